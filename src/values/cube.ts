@@ -1,0 +1,95 @@
+import { concat, derive, isDerived, isMention, termKey, type Derived, type Mention, type Part, type Text } from "./text.ts";
+import type { Test } from "./variable.ts";
+
+/** What is known of one unknown part. `within`: one of these; `not`: none of these; `tests`: these hold or do not. */
+export interface Constraint {
+  readonly within?: readonly string[];
+  readonly not: readonly string[];
+  readonly tests: readonly { readonly test: Test; readonly holds: boolean }[];
+}
+
+/**
+ * The decisions that lead to a point of a run: for each unknown part (by `termKey`) what has been found out about it.
+ * A cube stands for all runs that satisfy it. Immutable.
+ */
+export type Cube = ReadonlyMap<string, Constraint>;
+
+export const ANY: Cube = new Map();
+const FREE: Constraint = { not: [], tests: [] };
+
+/** What the cube says of an unknown part, its variable's own domain and tests included. */
+export function constraintOf(cube: Cube, part: Mention | Derived): Constraint {
+  const known = cube.get(termKey(part));
+  if (known) return known;
+  if (isDerived(part)) return FREE;
+  const { domain, nonEmpty, tests } = part.variable;
+  if (domain) return { within: domain, not: [], tests: [] };
+  if (!nonEmpty && !tests) return FREE;
+  return { not: nonEmpty ? [""] : [], tests: (tests ?? []).map((test) => ({ test, holds: true })) };
+}
+
+/** Whether a concrete value satisfies a constraint. */
+export function admits(constraint: Constraint, value: string): boolean {
+  if (constraint.within && !constraint.within.includes(value)) return false;
+  if (constraint.not.includes(value)) return false;
+  return constraint.tests.every(({ test, holds }) => test.check(value) === holds);
+}
+
+export function withConstraint(cube: Cube, key: string, constraint: Constraint): Cube {
+  const next = new Map(cube);
+  next.set(key, constraint);
+  return next;
+}
+
+/** The text with every part that the cube has fixed to one value written out. */
+export function settle(text: Text, cube: Cube): Text {
+  if (!text.some((part) => typeof part !== "string")) return text;
+  const parts = text.map((part) => settlePart(part, cube));
+  return concat(...parts);
+}
+
+function settlePart(part: Part, cube: Cube): Text {
+  if (typeof part === "string") return [part];
+  const constraint = constraintOf(cube, part);
+  const only = constraint.within?.length === 1 ? constraint.within[0] : undefined;
+  if (isDerived(part)) {
+    if (only !== undefined) return only === "" ? [] : [only];
+    const of = settle(part.of, cube);
+    return of === part.of ? [part] : derive(part.name, of, part.apply);
+  }
+  if (only !== undefined) return [stripped(part, only)].filter((value) => value !== "");
+  return [settleGiven(part, cube)];
+}
+
+/** An output of known inputs: settle those too, so that its name says what it was given. */
+function settleGiven(part: Mention, cube: Cube): Part {
+  const { given } = part.variable;
+  if (!given || !given.some((text) => text.some((inner) => typeof inner !== "string"))) return part;
+  const settled = given.map((text) => settle(text, cube));
+  if (settled.every((text, index) => text === given[index])) return part;
+  return { ...part, variable: { ...part.variable, given: settled } };
+}
+
+/** What is left of a variable's value after the mention's prefix and suffix are taken off. */
+export function stripped(part: Mention, value: string): string {
+  const end = value.length - (value.endsWith(part.suffix) ? part.suffix.length : 0);
+  const start = value.startsWith(part.prefix) ? part.prefix.length : 0;
+  return value.slice(Math.min(start, end), end);
+}
+
+/** The parts of a text that are not known, each once. */
+export function openParts(text: Text): readonly (Mention | Derived)[] {
+  const found = new Map<string, Mention | Derived>();
+  for (const part of text) if (typeof part !== "string" && !found.has(termKey(part))) found.set(termKey(part), part);
+  return [...found.values()];
+}
+
+/** The text when the unknown part `key` has this value. */
+export function substitute(text: Text, key: string, value: string): Text {
+  return concat(...text.map((part): Text => {
+    if (typeof part === "string") return [part];
+    if (termKey(part) === key) return isMention(part) ? [stripped(part, value)] : [value];
+    if (isDerived(part)) return derive(part.name, substitute(part.of, key, value), part.apply);
+    return [part];
+  }));
+}

@@ -1,0 +1,210 @@
+import { admits, constraintOf, openParts, settle, substitute, withConstraint, type Constraint, type Cube } from "./cube.ts";
+import { canonical, concat, isMention, literalOf, mention, termKey, type Derived, type Mention, type Part, type Text } from "./text.ts";
+import { feasible } from "./samples.ts";
+import type { Test, Variable } from "./variable.ts";
+
+/** One way a question can come out: the runs for which it does (never empty), and the answer. */
+export interface Branch {
+  readonly cube: Cube;
+  readonly holds: boolean;
+}
+
+/** Domains up to this size are split value by value where no single decision is enough. */
+const SPLIT = 16;
+
+/** Whether two texts are the same string; `fold` compares without regard to case, as GitHub's `==` does. */
+export function decideEqual(cube: Cube, left: Text, right: Text, fold = false): readonly Branch[] {
+  const [a, b] = trimCommon(settle(left, cube), settle(right, cube), fold);
+  if (a === null || b === null) return [{ cube, holds: false }];
+  const [la, lb] = [literalOf(a), literalOf(b)];
+  if (la !== null && lb !== null) return [{ cube, holds: same(la, lb, fold) }];
+  if (canonical(a) === canonical(b)) return [{ cube, holds: true }];
+  if (la !== null) return decideLiteral(cube, b, la, fold);
+  if (lb !== null) return decideLiteral(cube, a, lb, fold);
+  const split = splitFinite(cube, [...openParts(a), ...openParts(b)]);
+  if (split) return split.flatMap((next) => decideEqual(next, a, b, fold));
+  const names = [canonical(a), canonical(b)].sort();
+  return decideUnknown(cube, `${names[0]} = ${names[1]}`);
+}
+
+/** Whether a text passes a test (a glob, a regular expression). */
+export function decideTest(cube: Cube, text: Text, test: Test): readonly Branch[] {
+  const settled = settle(text, cube);
+  const known = literalOf(settled);
+  if (known !== null) return [{ cube, holds: test.check(known) }];
+  const open = openParts(settled);
+  const [only] = open;
+  if (open.length === 1 && only) return decideOn(cube, only, testOfPart(settled, only, test));
+  const split = splitFinite(cube, open);
+  if (split) return split.flatMap((next) => decideTest(next, settled, test));
+  return decideUnknown(cube, `${canonical(settled)} ~ ${test.id}`);
+}
+
+/** Whether a text is empty. */
+export function decideEmpty(cube: Cube, text: Text): readonly Branch[] {
+  const settled = settle(text, cube);
+  if (settled.some((part) => typeof part === "string")) return [{ cube, holds: false }];
+  if (settled.some((part) => isMention(part) && part.variable.nonEmpty && part.prefix === "" && part.suffix === "")) {
+    return [{ cube, holds: false }];
+  }
+  return decideEqual(cube, settled, []);
+}
+
+/** A yes or no that nothing in the repository decides; one name is one answer within a run. */
+export function decideUnknown(cube: Cube, name: string): readonly Branch[] {
+  const variable: Variable = { key: `?${name}`, label: name, kind: "condition", domain: ["true", "false"] };
+  const [part] = mention(variable) as readonly [Mention];
+  const known = constraintOf(cube, part).within ?? [];
+  return known.map((value) => ({ cube: fix(cube, part, value), holds: value === "true" }));
+}
+
+/**
+ * The text with finite unknowns written out, one branch per combination of their values; free ones stay.
+ * `most`: domains larger than this stay as they are.
+ */
+export function enumerate(cube: Cube, text: Text, most = 256): readonly { readonly cube: Cube; readonly text: Text }[] {
+  const settled = settle(text, cube);
+  const finite = openTerms(settled).find((part) => (constraintOf(cube, part).within?.length ?? Infinity) <= most);
+  if (!finite) return [{ cube, text: settled }];
+  return values(cube, finite).flatMap((next) => enumerate(next, settled, most));
+}
+
+/** Open parts, looking into derived values down to the mention that decides them. */
+function openTerms(text: Text): readonly (Mention | Derived)[] {
+  return openParts(text).flatMap((part) => (isMention(part) ? [part] : [...openTerms(part.of), part]));
+}
+
+function values(cube: Cube, part: Mention | Derived): readonly Cube[] {
+  const constraint = constraintOf(cube, part);
+  return (constraint.within ?? []).filter((value) => admits(constraint, value)).map((value) => fix(cube, part, value));
+}
+
+function fix(cube: Cube, part: Mention | Derived, value: string): Cube {
+  return withConstraint(cube, termKey(part), { within: [value], not: [], tests: [] });
+}
+
+function splitFinite(cube: Cube, parts: readonly (Mention | Derived)[]): readonly Cube[] | null {
+  const terms = parts.flatMap((part) => openTerms([part]));
+  const finite = terms.find((part) => (constraintOf(cube, part).within?.length ?? Infinity) <= SPLIT);
+  return finite ? values(cube, finite) : null;
+}
+
+function decideLiteral(cube: Cube, text: Text, wanted: string, fold: boolean): readonly Branch[] {
+  const open = openParts(text);
+  const [only] = open;
+  if (open.length === 1 && only && text.length === 1) {
+    const value = isMention(only) ? only.prefix + wanted + only.suffix : wanted;
+    return fold ? decideOn(cube, only, foldedTest(only, wanted)) : decideValue(cube, only, value);
+  }
+  const split = splitFinite(cube, open);
+  if (split) return split.flatMap((next) => decideEqual(next, text, [wanted], fold));
+  if (open.length === 1 && only) {
+    const check = (value: string): boolean => same(literalOf(substitute(text, termKey(only), value)) ?? "", wanted, fold);
+    return decideOn(cube, only, { id: `${canonical(text)} = ${wanted}`, check, examples: [] });
+  }
+  return decideUnknown(cube, `${canonical(text)} = ${JSON.stringify(fold ? wanted.toLowerCase() : wanted)}`);
+}
+
+function foldedTest(part: Mention | Derived, wanted: string): Test {
+  const [before, after] = isMention(part) ? [part.prefix, part.suffix] : ["", ""];
+  return {
+    id: `=${before}${wanted.toLowerCase()}${after}`,
+    check: (value) => value.toLowerCase() === (before + wanted + after).toLowerCase(),
+    examples: [before + wanted + after],
+  };
+}
+
+/** Is this unknown exactly `value`? */
+function decideValue(cube: Cube, part: Mention | Derived, value: string): readonly Branch[] {
+  const constraint = constraintOf(cube, part);
+  if (!admits(constraint, value)) return [{ cube, holds: false }];
+  const yes: Branch = { cube: fix(cube, part, value), holds: true };
+  const rest: Constraint = constraint.within
+    ? { ...constraint, within: constraint.within.filter((other) => other !== value) }
+    : { ...constraint, not: [...constraint.not, value] };
+  if (rest.within?.length === 0) return [yes];
+  return [yes, { cube: withConstraint(cube, termKey(part), rest), holds: false }];
+}
+
+/** Does this unknown pass a test? Splits the values that are left into those that do and those that do not. */
+function decideOn(cube: Cube, part: Mention | Derived, test: Test): readonly Branch[] {
+  const constraint = constraintOf(cube, part);
+  const before = constraint.tests.find((known) => known.test.id === test.id);
+  if (before) return [{ cube, holds: before.holds }];
+  return [true, false].flatMap((holds): Branch[] => {
+    const next = narrowed(constraint, test, holds);
+    return next && feasible(next) ? [{ cube: withConstraint(cube, termKey(part), next), holds }] : [];
+  });
+}
+
+function narrowed(constraint: Constraint, test: Test, holds: boolean): Constraint | null {
+  if (!constraint.within) return { ...constraint, tests: [...constraint.tests, { test, holds }] };
+  const within = constraint.within.filter((value) => admits(constraint, value) && test.check(value) === holds);
+  return within.length === 0 ? null : { within, not: [], tests: [] };
+}
+
+/** A test of a whole text as a test of the one unknown part in it. */
+function testOfPart(text: Text, part: Mention | Derived, test: Test): Test {
+  const key = termKey(part);
+  const [only] = text;
+  if (text.length === 1 && only === part && (!isMention(part) || (part.prefix === "" && part.suffix === ""))) return test;
+  const around = text.map((piece) => (typeof piece === "string" ? piece : "\u0000")).join("");
+  const render = (value: string): string => literalOf(substitute(text, key, value)) ?? "";
+  return {
+    id: `${test.id} of ${around}${isMention(part) ? `-${part.prefix}-${part.suffix}` : ""}`,
+    check: (value) => test.check(render(value)),
+    examples: test.examples.flatMap((example) => unwrapped(text, part, example)),
+  };
+}
+
+/** The values of the one unknown part that make the text this string. */
+function unwrapped(text: Text, part: Mention | Derived, wanted: string): readonly string[] {
+  const index = text.indexOf(part as Part);
+  const before = text.slice(0, index).join("");
+  const after = text.slice(index + 1).join("");
+  if (text.filter((piece) => typeof piece !== "string").length !== 1) return [];
+  if (!wanted.startsWith(before) || !wanted.endsWith(after) || wanted.length < before.length + after.length) return [];
+  const inner = wanted.slice(before.length, wanted.length - after.length);
+  return [isMention(part) ? part.prefix + inner + part.suffix : inner];
+}
+
+/** Both texts without their common literal beginning and end; nulls where these already differ. */
+function trimCommon(a: Text, b: Text, fold: boolean): readonly [Text, Text] | readonly [null, null] {
+  const front = trimFront(a, b, fold);
+  if (!front) return [null, null];
+  const back = trimFront(reversed(front[0]), reversed(front[1]), fold, true);
+  return back ? [reversed(back[0]), reversed(back[1])] : [null, null];
+}
+
+function reversed(text: Text): Text {
+  return [...text].reverse();
+}
+
+function trimFront(a: Text, b: Text, fold: boolean, fromEnd = false): readonly [Text, Text] | null {
+  const [x, y] = [a[0], b[0]];
+  if (x === undefined || y === undefined) {
+    const rest = x === undefined ? b : a;
+    // A literal against the empty string can never be equal; unknown parts may be empty.
+    return rest.some((part) => typeof part === "string") && rest.length > 0 ? null : [a, b];
+  }
+  if (typeof x === "string" && typeof y === "string") {
+    const length = Math.min(x.length, y.length);
+    const [xs, ys] = fromEnd ? [x.slice(x.length - length), y.slice(y.length - length)] : [x.slice(0, length), y.slice(0, length)];
+    if (!same(xs, ys, fold)) return null;
+    const cut = (value: string): string => (fromEnd ? value.slice(0, value.length - length) : value.slice(length));
+    return trimFront(concat([cut(x)], a.slice(1)), concat([cut(y)], b.slice(1)), fold, fromEnd);
+  }
+  if (typeof x !== "string" && typeof y !== "string" && canonical([x]) === canonical([y]) && samePart(x, y)) {
+    return trimFront(a.slice(1), b.slice(1), fold, fromEnd);
+  }
+  return [a, b];
+}
+
+function samePart(x: Part, y: Part): boolean {
+  if (typeof x === "string" || typeof y === "string") return x === y;
+  return !isMention(x) || !isMention(y) || (x.prefix === y.prefix && x.suffix === y.suffix);
+}
+
+function same(a: string, b: string, fold: boolean): boolean {
+  return fold ? a.toLowerCase() === b.toLowerCase() : a === b;
+}

@@ -1,0 +1,36 @@
+/**
+ * What a run does not fix by itself.
+ *
+ * - `chosen`: whoever starts the run picks it (a ref that a filter admits, a string input, a pull request's number);
+ *   with a `domain` it is one of a list (a choice, a boolean, a matrix key).
+ * - `constant`: one unknown value for all runs (`vars.*`, `secrets.*`).
+ * - `unique`: never the same in two runs (`github.run_id`).
+ * - `output`: what a command or an action answered: an unknown function of what it was given (`given`).
+ *   It differs when its known inputs differ, and otherwise may be equal or differ between two runs.
+ * - `condition`: an unknown yes or no (whether a command succeeded, a comparison nobody can decide).
+ */
+export type VariableKind = "chosen" | "constant" | "unique" | "output" | "condition";
+
+export interface Variable {
+  /** Identity within one run; two mentions with one key are one value. */
+  readonly key: string;
+  /** How ids and messages name it: `inputs.environment`, `secrets.KUBECONFIG@production`. */
+  readonly label: string;
+  readonly kind: VariableKind;
+  /** All values it can have, where they are finite. */
+  readonly domain?: readonly string[];
+  /** Set where the empty string is impossible (a ref, a run id). */
+  readonly nonEmpty?: boolean;
+  /** Texts that this value certainly depends on (an `output`'s arguments). */
+  readonly given?: readonly import("./text.ts").Text[];
+  /** Patterns that every value satisfies (a branch filter). */
+  readonly tests?: readonly Test[];
+}
+
+/** A question about one value with a stable name: a glob, a regular expression, "contains a slash". */
+export interface Test {
+  readonly id: string;
+  readonly check: (value: string) => boolean;
+  /** Values worth trying when one that passes is wanted. */
+  readonly examples: readonly string[];
+}
