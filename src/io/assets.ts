@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+
+/** WebAssembly files that ship: the parser's runtime and one grammar each. */
+const WASM_MODULES = {
+  runtime: "web-tree-sitter/web-tree-sitter.wasm",
+  bash: "tree-sitter-bash/tree-sitter-bash.wasm",
+  hcl: "@tree-sitter-grammars/tree-sitter-hcl/tree-sitter-hcl.wasm",
+} as const;
+
+export type WasmName = keyof typeof WASM_MODULES;
+
+/** Everything bundled lies side by side in `dist`; from source this file is two folders below the package. */
+const isSource = import.meta.url.endsWith("/src/io/assets.ts");
+const packageRoot = new URL(isSource ? "../../" : "../", import.meta.url);
+
+/** The package's own folder, where `policies`, `package.json` and the rest of what ships stand. */
+export function packageFile(path: string): string {
+  return fileURLToPath(new URL(path, packageRoot));
+}
+
+/** Path of a WebAssembly file: beside the bundle, or in its own package when the source runs. */
+export function wasmPath(name: WasmName): string {
+  const module = WASM_MODULES[name];
+  if (isSource) return createRequire(import.meta.url).resolve(module);
+  return fileURLToPath(new URL(module.slice(module.lastIndexOf("/") + 1), import.meta.url));
+}
+
+/** The bytes of a WebAssembly file. */
+export function readWasm(name: WasmName): Uint8Array {
+  return readFileSync(wasmPath(name));
+}
+
+/** Absolute path of the folder with the catalogue, one YAML file for each kind of target. */
+export function targetsFolder(): string {
+  return packageFile("policies/targets");
+}
