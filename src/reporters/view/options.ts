@@ -1,0 +1,39 @@
+import type { ReportFinding, ReportTarget, Severity } from "../../model/report.ts";
+
+/** What a reporter may say about a rule beyond the finding's own message. */
+export interface RuleHelp {
+  readonly id: string;
+  readonly severity: Severity;
+  /** One sentence: when the rule reports. */
+  readonly summary: string;
+  readonly what: string;
+  readonly why: string;
+  /** YAML or shell that the rule reports, and the same made right; empty where an example says nothing. */
+  readonly bad: string;
+  readonly good: string;
+  /** What the rule's fix may change; empty where it has none. */
+  readonly fix: string;
+}
+
+/** What a change brings in and takes away, against the report of its base. */
+export interface ReportChange {
+  /** What the report was compared with, as the user named it. */
+  readonly base: string;
+  /** Findings of the base that are gone. The report itself holds what the change brings in. */
+  readonly removed: readonly ReportFinding[];
+  /** Targets of the base that are gone, and ids of those that were not there. */
+  readonly removedTargets: readonly ReportTarget[];
+  readonly addedTargets: readonly string[];
+}
+
+/**
+ * What a reporter is given beside the report. Reporters are pure: everything that they quote is in here.
+ */
+export interface ReporterOptions {
+  /** Text of each file that the report names, byte-order mark included, because spans count it. */
+  readonly sources: ReadonlyMap<string, string>;
+  readonly rules?: ReadonlyMap<string, RuleHelp>;
+  readonly change?: ReportChange;
+  /** Name of what was audited, for headings: usually `owner/name`. */
+  readonly subject?: string;
+}

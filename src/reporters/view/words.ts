@@ -1,0 +1,71 @@
+import type { Configured, Policy } from "../../model/policy.ts";
+import type { HeldGroup, WitnessRun } from "../../model/report.ts";
+import { oneLine } from "./clean.ts";
+
+/** What started a run, in a reader's words: `push to main`, `by-hand run on main (environment: prod)`. */
+export function startOf(run: WitnessRun): string {
+  const settings = [...pairs(run.inputs), ...pairs(run.matrix)];
+  const suffix = settings.length > 0 ? ` (${settings.join(", ")})` : "";
+  return oneLine(`${eventWords(run.event, run.ref)}${suffix}`);
+}
+
+/** The way to the writer: workflow file, what it calls, job. */
+export function wayOf(run: WitnessRun): string {
+  return oneLine([baseName(run.file), ...run.via.map(baseName), run.job].join(" › "));
+}
+
+/** `group deploy-main (workflow level)`, or that there is none. */
+export function groupsOf(run: WitnessRun): string {
+  if (run.groups.length === 0) return "no group";
+  return run.groups.map(groupWords).join(" and ");
+}
+
+/** One group with its level. */
+export function groupWords(group: HeldGroup): string {
+  return oneLine(`group ${group.name} (${group.level} level)`);
+}
+
+/** `prevent`, `throttle to 4`, `allow`; `unbounded` is said for what is configured, not for a policy. */
+export function decisionWords(value: Policy | Configured): string {
+  if (value.decision === "throttle") return `throttle to ${value.limit ?? "an unknown number"}`;
+  return value.decision;
+}
+
+/** How many writers at once: `1 at a time`, `4 at once`, `no bound`. */
+export function limitWords(limit: number | null): string {
+  if (limit === null) return "no bound";
+  return limit === 1 ? "1 at a time" : `${limit} at once`;
+}
+
+/** `3 findings`, `1 finding`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** Last part of a path; paths of the report always use `/`. */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** `refs/heads/main` as `main`, `refs/tags/v1` as `v1`, `refs/pull/7/merge` as `pull request 7`. */
+export function refName(ref: string): string {
+  const pull = /^refs\/pull\/([^/]+)\//.exec(ref);
+  if (pull) return `pull request ${pull[1]}`;
+  return ref.replace(/^refs\/(heads|tags)\//, "");
+}
+
+function eventWords(event: string, ref: string): string {
+  const name = refName(ref);
+  if (event === "push") return ref.startsWith("refs/tags/") ? `push of tag ${name}` : `push to ${name}`;
+  if (event === "workflow_dispatch") return `by-hand run on ${name}`;
+  if (event === "schedule") return "scheduled run";
+  if (event.startsWith("pull_request")) return ref.startsWith("refs/pull/") ? name : `pull request (${name})`;
+  if (event === "release") return `release ${name}`;
+  if (event === "workflow_run") return "run after another workflow";
+  if (event === "merge_group") return "merge queue";
+  return name === "" ? event : `${event} on ${name}`;
+}
+
+function pairs(record: Readonly<Record<string, string>>): string[] {
+  return Object.entries(record).map(([name, value]) => `${name}: ${value}`);
+}
