@@ -21,8 +21,13 @@ export interface Variable {
   readonly domain?: readonly string[];
   /** Set where the empty string is impossible (a ref, a run id). */
   readonly nonEmpty?: boolean;
-  /** Texts that this value certainly depends on (an `output`'s arguments). */
+  /**
+   * Texts that this value depends on: an `output`'s arguments; the environment of a secret; of a `chosen` value what
+   * determines it (a pull request's number its head branch).
+   */
   readonly given?: readonly import("./text.ts").Text[];
+  /** The function's name where `given` are its arguments: equal in every run that evaluates the same thing. */
+  readonly base?: string;
   /** Patterns that every value satisfies (a branch filter). */
   readonly tests?: readonly Test[];
 }

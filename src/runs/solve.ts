@@ -1,0 +1,239 @@
+import { admits, constraintOf, stripped, type Constraint, type Cube } from "../values/cube.ts";
+import { samples } from "../values/samples.ts";
+import { isDerived, isMention, show, termKey, type Derived, type Mention, type Text } from "../values/text.ts";
+import { intersect } from "../values/worlds.ts";
+import { sidedKey, textOf, unify, type Bindings, type Side } from "./unify.ts";
+
+/** Two runs (or two jobs of one run) and what must be equal or different in them. */
+export interface Question {
+  readonly a: Cube;
+  readonly b: Cube;
+  readonly sameRun: boolean;
+  /** Pairs (text of a, text of b) that must be the same string; `fold`: without regard to case. */
+  readonly equal: readonly { readonly a: Text; readonly b: Text; readonly fold?: boolean }[];
+  /** Pairs that must differ, without regard to case (group names). */
+  readonly differ: readonly { readonly a: Text; readonly b: Text }[];
+}
+
+/** Concrete values that answer a question. `soft`: it rests on a lossy function or an unknown output being equal. */
+export interface Solution {
+  readonly soft: boolean;
+  /** The text of a side with every unknown written out. */
+  render(side: Side, text: Text): string;
+  /** The concrete value of an unknown part, undefined where the question did not need one. */
+  value(side: Side, key: string): string | undefined;
+}
+
+const MOST_TRIES = 3000;
+const FREE_CANDIDATES = 3;
+
+interface Term {
+  readonly key: string;
+  readonly side: Side;
+  readonly part: Mention | Derived;
+  readonly constraint: Constraint;
+}
+
+/** The first assignment that satisfies the question, null where none does (within a bound on tries). */
+export function solve(question: Question): Solution | null {
+  const both = question.sameRun ? intersect(question.a, question.b, (one) => !one.within || one.within.length > 0) : question.a;
+  if (!both) return null;
+  const cubes = question.sameRun ? { a: both, b: both } : { a: question.a, b: question.b };
+  const starts = question.equal.reduce<readonly Bindings[]>(
+    (known, pair) => known.flatMap((bindings) => unify(pair.a, pair.b, { fold: pair.fold ?? false, sameRun: question.sameRun })
+      .map((more) => merge(bindings, more))),
+    [new Map()],
+  );
+  const terms = termsOf(question, cubes);
+  for (const bindings of starts) {
+    const solution = tryOut(question, terms, bindings);
+    if (solution) return solution;
+  }
+  return null;
+}
+
+function merge(a: Bindings, b: Bindings): Bindings {
+  const out = new Map(a);
+  for (const [key, value] of b) out.set(out.has(key) ? `${key}#m${out.size}` : key, value);
+  return out;
+}
+
+/** Every unknown that has a value of its own, constants and arguments of functions included. */
+function termsOf(question: Question, cubes: Readonly<Record<Side, Cube>>): ReadonlyMap<string, Term> {
+  const terms = new Map<string, Term>();
+  const visit = (side: Side, text: Text): void => {
+    for (const part of text) {
+      if (typeof part === "string") continue;
+      if (isDerived(part)) {
+        visit(side, part.of);
+        continue;
+      }
+      for (const given of part.variable.given ?? []) visit(side, given);
+      if (isSettledConstant(part)) continue;
+      const key = sidedKey(side, part, question.sameRun);
+      if (!terms.has(key)) terms.set(key, { key, side, part, constraint: constraintOf(cubes[side], part) });
+    }
+  };
+  for (const { a, b } of [...question.equal, ...question.differ]) {
+    visit("a", a);
+    visit("b", b);
+  }
+  return terms;
+}
+
+function tryOut(question: Question, terms: ReadonlyMap<string, Term>, bindings: Bindings): Solution | null {
+  const order = [...terms.values()].sort((x, y) => Number(bindings.has(x.key)) - Number(bindings.has(y.key)));
+  const values = new Map<string, string>();
+  let tries = 0;
+  const walk = (index: number): Solution | null => {
+    if (tries > MOST_TRIES) return null;
+    const term = order[index];
+    if (!term) {
+      tries += 1;
+      return check(question, terms, values);
+    }
+    for (const candidate of candidates(term, terms, bindings, values, question)) {
+      values.set(term.key, candidate);
+      const solution = walk(index + 1);
+      if (solution) return solution;
+    }
+    values.delete(term.key);
+    return null;
+  };
+  return walk(0);
+}
+
+/** Values worth trying for a term: what it is bound to, else what its constraint leaves. */
+function candidates(
+  term: Term, terms: ReadonlyMap<string, Term>, bindings: Bindings, values: ReadonlyMap<string, string>, question: Question,
+): readonly string[] {
+  const bound = bindings.get(term.key);
+  if (bound) {
+    const known = textOf(bound) ?? null;
+    const text = known ? show(known) : boundText(bound, values, question.sameRun);
+    if (text !== null) return admits(term.constraint, text) ? [text] : [];
+  }
+  const alias = aliases(term.key, bindings, terms, question.sameRun, values);
+  return [...new Set([...alias, ...freeCandidates(term)])].filter((value) => admits(term.constraint, value));
+}
+
+function boundText(bound: readonly { side: Side; part: Text[number] }[], values: ReadonlyMap<string, string>, sameRun: boolean): string | null {
+  let out = "";
+  for (const { side, part } of bound) {
+    if (typeof part === "string") out += part;
+    else {
+      const value = partValue(side, part, values, sameRun);
+      if (value === null) return null;
+      out += value;
+    }
+  }
+  return out;
+}
+
+/** Values that terms bound to this one already have, and literals that bindings ask of it. */
+function aliases(
+  key: string, bindings: Bindings, terms: ReadonlyMap<string, Term>, sameRun: boolean, values: ReadonlyMap<string, string>,
+): readonly string[] {
+  const out: string[] = [];
+  for (const [other, bound] of bindings) {
+    if (bound.length === 1 && bound[0] && typeof bound[0].part !== "string" && sidedKey(bound[0].side, bound[0].part, sameRun) === key) {
+      const base = terms.get(other.replace(/#.*$/u, ""));
+      if (base) out.push(...freeCandidates(base));
+      const value = values.get(other);
+      if (value !== undefined) out.push(value);
+    }
+    if (other.replace(/#m?\d+$/u, "") === key && other !== key) {
+      const text = boundText(bound, values, sameRun);
+      if (text !== null) out.push(text);
+    }
+  }
+  return out;
+}
+
+function freeCandidates(term: Term): readonly string[] {
+  const { part, constraint, side } = term;
+  if (isDerived(part)) return samples(constraint, FREE_CANDIDATES);
+  const { variable } = part;
+  if (constraint.within) return constraint.within;
+  if (variable.kind === "constant") return [`<${variable.label}>`];
+  if (variable.kind === "output") return [`<${variable.label}>`, `<${variable.label} of the other run>`];
+  if (variable.kind === "unique") return [side === "a" ? "1001" : "1002"];
+  const found = samples(constraint, FREE_CANDIDATES);
+  const varied = found.flatMap((value) => [value, ...lookalikes(value)]).slice(0, FREE_CANDIDATES * 3);
+  // The two runs start from different ends, so that the first try differs wherever it may.
+  return side === "a" ? [...found, ...varied] : [...[...found].reverse(), ...varied];
+}
+
+/** Other values that a lossy function may map to the same one. */
+function lookalikes(value: string): readonly string[] {
+  return [`${value}/2`, `${value}-2`, `${value}.2`, value.replaceAll("/", "-"), value.toUpperCase(), `2/${value}`].filter((other) => other !== value);
+}
+
+function check(question: Question, terms: ReadonlyMap<string, Term>, values: ReadonlyMap<string, string>): Solution | null {
+  const render = (side: Side, text: Text): string => text.map((part) => partText(side, part, values, question.sameRun)).join("");
+  for (const term of terms.values()) {
+    if (!admits(term.constraint, values.get(term.key) ?? "")) return null;
+  }
+  if (!consistent(question, terms, values, render)) return null;
+  for (const { a, b, fold } of question.equal) {
+    const [x, y] = [render("a", a), render("b", b)];
+    if (fold ? x.toLowerCase() !== y.toLowerCase() : x !== y) return null;
+  }
+  for (const { a, b } of question.differ) {
+    if (render("a", a).toLowerCase() === render("b", b).toLowerCase()) return null;
+  }
+  const soft = question.equal.some(({ a, b }) => hasSoft(a) || hasSoft(b));
+  return { soft, render, value: (side, key) => values.get(question.sameRun ? key : `${side}:${key}`) ?? values.get(key) };
+}
+
+/** A secret of an environment: one value for each environment, so its value follows from the environment's name. */
+function isSettledConstant(part: Mention): boolean {
+  return part.variable.kind === "constant" && part.variable.given !== undefined;
+}
+
+function hasSoft(text: Text): boolean {
+  return text.some((part) => typeof part !== "string" && (isDerived(part) || part.variable.kind === "output" || part.variable.kind === "constant"));
+}
+
+function partText(side: Side, part: Text[number], values: ReadonlyMap<string, string>, sameRun: boolean): string {
+  return typeof part === "string" ? part : (partValue(side, part, values, sameRun) ?? "");
+}
+
+function partValue(side: Side, part: Mention | Derived, values: ReadonlyMap<string, string>, sameRun: boolean): string | null {
+  const write = (text: Text): string => text.map((inner) => partText(side, inner, values, sameRun)).join("");
+  if (isDerived(part)) return part.apply(write(part.of));
+  if (isSettledConstant(part)) return `<${part.variable.base ?? part.variable.label}@${(part.variable.given ?? []).map(write).join(",")}>`;
+  const value = values.get(sidedKey(side, part, sameRun));
+  return value === undefined ? null : stripped(part, value);
+}
+
+/**
+ * What two runs cannot do: outputs of different known inputs that are equal, and a chosen value that another determines (a pull request's branch) differing for the same one.
+ */
+function consistent(
+  question: Question, terms: ReadonlyMap<string, Term>, values: ReadonlyMap<string, string>,
+  render: (side: Side, text: Text) => string,
+): boolean {
+  if (question.sameRun) return true;
+  for (const term of terms.values()) {
+    if (term.side !== "a" || !isMention(term.part) || !term.part.variable.given) continue;
+    const own = term.part.variable;
+    for (const other of terms.values()) {
+      if (other.side !== "b" || !isMention(other.part) || nameOf(other.part) !== nameOf(term.part) || !other.part.variable.given) continue;
+      const sameGiven = render("a", own.given ? own.given.flat() : []) === render("b", other.part.variable.given.flat());
+      const sameValue = values.get(term.key) === values.get(other.key);
+      if (own.kind === "output" && sameValue && !sameGiven) return false;
+      if (own.kind === "chosen" && sameGiven && !sameValue) return false;
+    }
+  }
+  return true;
+}
+
+function nameOf(part: Mention): string {
+  return part.variable.base ?? part.variable.label;
+}
+
+/** The key under which a solution is asked for a mention's value. */
+export function keyOf(part: Mention | Derived): string {
+  return termKey(part);
+}
