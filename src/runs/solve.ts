@@ -216,7 +216,9 @@ function consistent(
 ): boolean {
   if (question.sameRun) return true;
   for (const term of terms.values()) {
-    if (term.side !== "a" || !isMention(term.part) || !term.part.variable.given) continue;
+    if (term.side !== "a" || !isMention(term.part)) continue;
+    if (term.part.variable.kind === "unique" && values.get(term.key) === values.get(`b:${termKey(term.part)}`)) return false;
+    if (!term.part.variable.given) continue;
     const own = term.part.variable;
     for (const other of terms.values()) {
       if (other.side !== "b" || !isMention(other.part) || nameOf(other.part) !== nameOf(term.part) || !other.part.variable.given) continue;
