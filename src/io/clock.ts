@@ -1,11 +1,5 @@
+import { isDay } from "../config/days.ts";
 import { UserError } from "./user-error.ts";
-
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
 
 /**
  * The day that "tested within 90 days" and `until:` are measured from: `SIGNALBOX_TODAY`, else today in UTC.
