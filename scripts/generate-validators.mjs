@@ -20,7 +20,8 @@ function generate({ schema, name }) {
   });
   const source = JSON.parse(readFileSync(new URL(`../policies/schema/${schema}.schema.json`, import.meta.url), "utf8"));
   ajv.addSchema(source, schema);
-  return `// Generated from policies/schema/${schema}.schema.json by scripts/generate-validators.mjs.\n${standalone.default(ajv, { [name]: schema })}`;
+  const code = standalone.default(ajv, { [name]: schema });
+  return `// Generated from policies/schema/${schema}.schema.json by scripts/generate-validators.mjs.\n${code}`;
 }
 
 const stale = [];

@@ -32,7 +32,8 @@ function wordAt<Word extends string>(yaml: YamlFile, node: Node | null, key: str
 
 function platformOf(text: string | null): Platform {
   const version = /^ghes-(\d+)\.(\d+)$/.exec(text ?? "");
-  return version === null ? { name: "github.com" } : { name: "ghes", version: [Number(version[1]), Number(version[2])] };
+  if (version === null) return { name: "github.com" };
+  return { name: "ghes", version: [Number(version[1]), Number(version[2])] };
 }
 
 function environmentOf(yaml: YamlFile, name: string, node: Node | null): Omit<EnvironmentConfig, "span"> {
@@ -109,7 +110,8 @@ export function buildConfig(yaml: YamlFile): Config {
     defaultBranch: textAt(yaml, root, "default-branch"),
     environments: entriesOf(yaml, valueOf(yaml, root, "environments"))
       .map(([name, node, span]) => ({ ...environmentOf(yaml, name, node), span })),
-    secrets: entriesOf(yaml, valueOf(yaml, root, "secrets")).map(([name, node, span]) => ({ ...secretOf(name, node), span })),
+    secrets: entriesOf(yaml, valueOf(yaml, root, "secrets"))
+      .map(([name, node, span]) => ({ ...secretOf(name, node), span })),
     targets: itemsOf(yaml, valueOf(yaml, root, "targets")).map((node) => targetOf(yaml, node)),
     ignore: itemsOf(yaml, valueOf(yaml, root, "ignore")).map((node) => ignoreOf(yaml, node)),
   };

@@ -48,7 +48,10 @@ export function valueOf(yaml: YamlFile, node: Node | null, key: string): Node | 
 export function entriesOf(yaml: YamlFile, node: Node | null): readonly (readonly [string, Node | null, Span])[] {
   const map = resolved(yaml, node);
   if (!isMap(map)) return [];
-  return map.items.map((pair) => [keyText(pair), resolved(yaml, pair.value), spanOf(yaml, isNode(pair.key) ? pair.key : null)]);
+  return map.items.map((pair) => {
+    const key = isNode(pair.key) ? pair.key : null;
+    return [keyText(pair), resolved(yaml, pair.value), spanOf(yaml, key)];
+  });
 }
 
 /** The items of a list; empty for anything else. */
@@ -69,7 +72,9 @@ export function parseYaml(file: string, text: string): YamlFile | readonly Probl
   try {
     const document = parseDocument(text, { prettyErrors: false, uniqueKeys: true });
     if (document.errors.length > 0) {
-      return document.errors.map((error) => ({ span: span(file, ...error.pos), message: yamlMessage(error.code, error.message) }));
+      return document.errors.map((error) => {
+        return { span: span(file, ...error.pos), message: yamlMessage(error.code, error.message) };
+      });
     }
     return { file, document, value: document.toJS({ maxAliasCount: MAX_ALIASES }) };
   } catch (error) {

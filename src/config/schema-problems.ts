@@ -36,8 +36,8 @@ function shown(value: unknown): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, key) => (typeof at === "object" && at !== null ? (at as Record<string, unknown>)[key] : at), value);
+function memberOf(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : value;
 }
 
 function useOf(node: SchemaNode | null): string {
@@ -47,7 +47,7 @@ function useOf(node: SchemaNode | null): string {
 function wrongValue(yaml: YamlFile, path: readonly string[]): string {
   const key = path.at(-1) ?? "";
   const schema = schemaAt(path);
-  const value = valueAt(yaml.value, path);
+  const value = path.reduce(memberOf, yaml.value);
   if (path.length === 0) return `this file holds ${Array.isArray(value) ? "a list" : `\`${shown(value)}\``}. ` +
     `Write a mapping with the keys ${eitherOf(keysAt([]))}.`;
   const found = /^\d+$/.test(key) ? shown(value) : `${key}: ${shown(value)}`;
@@ -60,7 +60,8 @@ function unknownKey(path: readonly string[], key: string): string {
   const keys = keysAt(path);
   const near = nearest(key, keys);
   const owner = schemaAt(path)?.title ?? "this file";
-  return `\`${shown(key)}\` is not a key of ${owner}. ${near === null ? `It has ${keys.join(", ")}.` : `Did you mean ${near}?`}`;
+  const advice = near === null ? `It has ${keys.join(", ")}.` : `Did you mean ${near}?`;
+  return `\`${shown(key)}\` is not a key of ${owner}. ${advice}`;
 }
 
 function missingKey(path: readonly string[], key: string): string {
@@ -77,7 +78,8 @@ function problemOf(yaml: YamlFile, error: ErrorObject): Problem | null {
     return { span: spanOf(yaml, isNode(place) ? place : null), message: unknownKey(path, key) };
   }
   if (error.keyword === "required") {
-    return { span: spanOf(yaml, nodeAt(yaml, path)), message: missingKey(path, String(error.params["missingProperty"])) };
+    const key = String(error.params["missingProperty"]);
+    return { span: spanOf(yaml, nodeAt(yaml, path)), message: missingKey(path, key) };
   }
   return { span: placeOf(yaml, path), message: wrongValue(yaml, path) };
 }

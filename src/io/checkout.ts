@@ -34,9 +34,10 @@ function isImplied(path: string): boolean {
 }
 
 /**
- * Opens what `signalbox audit [path]` was pointed at. A folder with workflows of its own is audited as it is. Otherwise,
- * inside a git repository, the repository is: workflows, and so every deploy, stand at its root. A folder that was
- * named and has nothing at all to audit stays what it is, so that a gate in the wrong folder does not pass in silence.
+ * Opens what `signalbox audit [path]` was pointed at. A folder with workflows of its own is audited as it is.
+ * Otherwise, inside a git repository, the repository is: workflows, and so every deploy, stand at its root. A folder
+ * that was named and has nothing at all to audit stays what it is, so that a gate in the wrong folder does not pass in
+ * silence.
  *
  * @throws UserError when the path is no folder
  */

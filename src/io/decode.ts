@@ -44,15 +44,17 @@ function lineOfBadByte(bytes: Buffer): number {
 }
 
 /**
- * Text of a file: UTF-8, or UTF-16 with its byte-order mark. A mark stays in the text as U+FEFF, so that offsets count it.
- * Anything else is refused, never guessed at.
+ * Text of a file: UTF-8, or UTF-16 with its byte-order mark. A mark stays in the text as U+FEFF, so that offsets count
+ * it. Anything else is refused, never guessed at.
  */
 export function decode(path: string, bytes: Buffer): ReadResult {
   const large = tooLarge(path, bytes.length);
   if (large !== null) return large;
   const encoding = utf16Mark(bytes);
   const text = encoding === null ? null : decodeUtf16(bytes, encoding);
-  if (encoding !== null && text === null) return unreadable(path, `starts with a ${encoding} mark but is not valid ${encoding}`);
+  if (encoding !== null && text === null) {
+    return unreadable(path, `starts with a ${encoding} mark but is not valid ${encoding}`);
+  }
   if (text === null && !isUtf8(bytes)) {
     const line = lineOfBadByte(bytes);
     return unreadable(path, `is not UTF-8 (first bad byte on line ${line}); save it as UTF-8`);

@@ -26,7 +26,8 @@ const SAFE_CONFIG = [
 
 /** The caller's environment without its git variables: a hook that starts the audit must not redirect it. */
 function safeEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_") || name.startsWith("GIT_CONFIG_"));
+  const isKept = (name: string): boolean => !name.startsWith("GIT_") || name.startsWith("GIT_CONFIG_");
+  const kept = Object.entries(process.env).filter(([name]) => isKept(name));
   return {
     ...Object.fromEntries(kept),
     GIT_OPTIONAL_LOCKS: "0",
@@ -50,8 +51,10 @@ export function git(cwd: string, args: readonly string[]): Promise<GitResult> {
     child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
     child.on("error", (error) => resolve({ ok: false, stdout: Buffer.alloc(0), stderr: error.message }));
-    child.on("close", (code) =>
-      resolve({ ok: code === 0, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString("utf8").trim() }));
+    child.on("close", (code) => {
+      const complaint = Buffer.concat(stderr).toString("utf8").trim();
+      resolve({ ok: code === 0, stdout: Buffer.concat(stdout), stderr: complaint });
+    });
   });
 }
 

@@ -11,8 +11,8 @@ function isAbsolute(target: string): boolean {
 }
 
 /**
- * Follows links the way a file system does, one name at a time, but inside the tree only: a way that leaves the root ends
- * as `outside`, even if it would come back.
+ * Follows links the way a file system does, one name at a time, but inside the tree only: a way that leaves the root
+ * ends as `outside`, even if it would come back.
  *
  * @param path a path relative to the root
  * @param links the paths that are links

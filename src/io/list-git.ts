@@ -26,8 +26,8 @@ function untrackedMode(root: string, path: string): Mode | null {
 }
 
 /**
- * Tracked and untracked-but-not-ignored files of the work tree below `root`, without those that are deleted or vendored.
- * With `stderr` instead when git is missing or refuses the repository.
+ * Tracked and untracked-but-not-ignored files of the work tree below `root`, without those that are deleted or
+ * vendored. With `stderr` instead when git is missing or refuses the repository.
  */
 export async function listGitFiles(root: string): Promise<{ readonly entries: Entries } | { readonly stderr: string }> {
   const listed = await git(root, ["ls-files", "-z", "-t", "-s", "-c", "-o", "-d", "--exclude-standard"]);

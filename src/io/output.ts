@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { UserError } from "./user-error.ts";
 
 /**
- * A reader that goes away (`| head`) is no failure: what could not be written is dropped and the exit code stays what the
- * audit says. Call once, before anything is printed.
+ * A reader that goes away (`| head`) is no failure: what could not be written is dropped and the exit code stays what
+ * the audit says. Call once, before anything is printed.
  */
 export function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {

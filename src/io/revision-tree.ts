@@ -14,7 +14,10 @@ interface Blob {
 }
 
 /** Files of these names are what an audit reads, so they are fetched many at a time; others one by one. */
-const LIKELY = /\.(?:ya?ml|tf|tofu|tfvars|tfbackend|hcl|json|sh|bash|cfg|ini|toml|mk)$|(?:^|\/)(?:Makefile|Dockerfile|justfile)$/i;
+const LIKELY = new RegExp(
+  "\\.(?:ya?ml|tf|tofu|tfvars|tfbackend|hcl|json|sh|bash|cfg|ini|toml|mk)$|(?:^|/)(?:Makefile|Dockerfile|justfile)$",
+  "i",
+);
 
 /** Enough for hundreds of workflows in one call of git, without holding a large repository's data twice. */
 const CHUNK_BYTES = 16 * 1024 * 1024;
@@ -76,16 +79,19 @@ function blobReader(root: string, blobs: readonly Blob[]): (blob: Blob) => Buffe
 }
 
 async function resolveCommit(root: string, revision: string): Promise<string> {
-  const shown = revision.startsWith("-") ? null : await git(root, ["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
+  // A revision that looks like an option would be one.
+  const query = ["rev-parse", "--verify", "--quiet", `${revision}^{commit}`];
+  const shown = revision.startsWith("-") ? null : await git(root, query);
   if (shown?.ok) return shown.stdout.toString("utf8").trim();
   throw new UserError(
-    `no revision "${revision}" in the repository at ${root}. Fetch it first; in a workflow, give actions/checkout fetch-depth: 0.`,
+    `no revision "${revision}" in the repository at ${root}. ` +
+      "Fetch it first; in a workflow, give actions/checkout fetch-depth: 0.",
   );
 }
 
 /**
- * The commit that a change starts from: where it left `revision`, so that what others put there since is not blamed on it.
- * In a shallow clone without a common ancestor it is `revision` itself.
+ * The commit that a change starts from: where it left `revision`, so that what others put there since is not blamed on
+ * it. In a shallow clone without a common ancestor it is `revision` itself.
  */
 export async function baseCommit(root: string, revision: string): Promise<string> {
   const commit = await resolveCommit(root, revision);

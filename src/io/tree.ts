@@ -50,12 +50,14 @@ export function makeTree(storage: Storage): Tree {
     const file = resolve(path);
     if (file !== null) {
       const result = storage.read(file);
-      return result.ok ? { ok: true, file: { path, text: result.file.text } } : unreadable(path, result.problem.message);
+      if (!result.ok) return unreadable(path, result.problem.message);
+      return { ok: true, file: { path, text: result.file.text } };
     }
     if (!links.has(path) || isFolderLink(path)) return null;
     const resolved = resolveLinks(path, links, storage.linkTarget);
     const isLoop = "problem" in resolved && resolved.problem === "loop";
-    return unreadable(path, isLoop ? "is a link that leads back to itself" : "is a link to something outside the audited files");
+    const reason = isLoop ? "is a link that leads back to itself" : "is a link to something outside the audited files";
+    return unreadable(path, reason);
   }
 
   return {

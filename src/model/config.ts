@@ -2,7 +2,9 @@ import type { BlastRadius, LockValue, Recovery, Shape } from "./answers.ts";
 import type { Decision } from "./policy.ts";
 import type { Span } from "./span.ts";
 
-/** Where the workflows run: decides which keys of `concurrency` exist. `ghes-3.17` is `{ name: "ghes", version: [3, 17] }`. */
+/**
+ * Where the workflows run, which decides the keys that `concurrency` may have. `ghes-3.17` is version `[3, 17]`.
+ */
 export type Platform =
   | { readonly name: "github.com" }
   | { readonly name: "ghes"; readonly version: readonly [major: number, minor: number] };
