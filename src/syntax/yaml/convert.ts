@@ -1,0 +1,124 @@
+import { isAlias, isMap, isScalar, isSeq, type Document, type Node, type Pair, type Range, type Scalar, type YAMLMap } from "yaml";
+import type { Problem, SourceFile, Span } from "../../model/span.ts";
+import { applyMerges, isMergeKey } from "./merge.ts";
+import type { ScalarStyle, YamlDocument, YamlEntry, YamlMap, YamlNode, YamlScalar } from "./node.ts";
+import { scalarSource } from "./scalar-source.ts";
+
+/** Nodes that aliases may add to a document, counted as if each were written out. */
+const MAX_UNFOLDED = 100_000;
+
+interface Conversion {
+  readonly file: SourceFile;
+  readonly anchors: Map<string, YamlNode>;
+  /** How many nodes a tree has when its aliases are written out. */
+  readonly sizes: Map<YamlNode, number>;
+  readonly problems: Problem[];
+  readonly mergeKeys: "refuse" | "apply";
+  unfolded: number;
+}
+
+/** The library's document as a plain tree. */
+export function convertDocument(file: SourceFile, document: Document, mergeKeys: "refuse" | "apply"): { readonly document: YamlDocument; readonly problems: readonly Problem[] } {
+  const conversion: Conversion = { file, anchors: new Map(), sizes: new Map(), problems: [], mergeKeys, unfolded: 0 };
+  const contents = document.contents as Node | null;
+  const [start = 0, , end = file.text.length] = document.range ?? [];
+  const empty = contents === null || (isScalar(contents) && contents.value === null && contents.source === "");
+  const root = empty ? null : nodeOf(conversion, contents);
+  return { document: { root, span: { file: file.path, start, end } }, problems: conversion.problems };
+}
+
+function nodeOf(conversion: Conversion, node: Node): YamlNode {
+  if (isAlias(node)) return aliasOf(conversion, node.source, spanOf(conversion, node.range));
+  const converted = isMap(node) ? mapOf(conversion, node) : isSeq(node) ? listOf(conversion, node.items as Node[], node.range) : scalarOf(conversion, node as Scalar);
+  const anchor = (node as { anchor?: string }).anchor;
+  if (anchor) conversion.anchors.set(anchor, converted);
+  return converted;
+}
+
+function aliasOf(conversion: Conversion, name: string, span: Span): YamlNode {
+  const found = conversion.anchors.get(name);
+  if (!found) {
+    conversion.problems.push({ span, message: `the alias *${name} has no anchor &${name} before it` });
+    return nullAt(conversion, span);
+  }
+  conversion.unfolded += conversion.sizes.get(found) ?? 1;
+  if (conversion.unfolded <= MAX_UNFOLDED) return found;
+  if (!conversion.problems.some(({ message }) => message.startsWith("the aliases"))) {
+    conversion.problems.push({ span, message: `the aliases of this file unfold to more than ${MAX_UNFOLDED} values; from here on they are left out` });
+  }
+  return nullAt(conversion, span);
+}
+
+function mapOf(conversion: Conversion, node: YAMLMap): YamlMap {
+  const entries: YamlEntry[] = [];
+  const seen = new Set<string>();
+  for (const pair of node.items as Pair<Node, Node | null>[]) {
+    const entry = entryOf(conversion, pair);
+    if (!entry) continue;
+    if (seen.has(entry.key) && !isMergeKey(entry)) {
+      conversion.problems.push({ span: entry.keySpan, message: `the key \`${entry.key}\` stands twice in one map` });
+      continue;
+    }
+    seen.add(entry.key);
+    entries.push(entry);
+  }
+  const plain: YamlMap = { kind: "map", entries, span: spanOf(conversion, node.range) };
+  const map = entries.some(isMergeKey) ? merged(conversion, plain) : plain;
+  return sized(conversion, map, map.entries.map((entry) => entry.value));
+}
+
+function merged(conversion: Conversion, map: YamlMap): YamlMap {
+  if (conversion.mergeKeys === "apply") return applyMerges(map);
+  for (const entry of map.entries.filter(isMergeKey)) {
+    conversion.problems.push({ span: entry.keySpan, message: "merge keys (`<<`) are not read in workflows; repeat the keys, or use the alias as a whole value" });
+  }
+  return { ...map, entries: map.entries.filter((entry) => !isMergeKey(entry)) };
+}
+
+function entryOf(conversion: Conversion, pair: Pair<Node, Node | null>): YamlEntry | null {
+  const key = pair.key as Node | null;
+  const resolved = key === null ? null : nodeOf(conversion, key);
+  if (resolved && resolved.kind !== "scalar") {
+    conversion.problems.push({ span: resolved.span, message: "a map or list cannot be a key" });
+    return null;
+  }
+  const keySpan = key === null ? { file: conversion.file.path, start: 0, end: 0 } : spanOf(conversion, key.range);
+  const value = pair.value ? nodeOf(conversion, pair.value) : nullAt(conversion, { ...keySpan, start: keySpan.end });
+  const last = pair.value ? spanOf(conversion, pair.value.range).end : keySpan.end;
+  return { key: resolved?.text ?? "", keySpan, value, span: { ...keySpan, end: Math.max(last, keySpan.end) } };
+}
+
+function listOf(conversion: Conversion, items: readonly Node[], range: Range | null | undefined): YamlNode {
+  const converted = items.map((item) => nodeOf(conversion, item));
+  return sized(conversion, { kind: "list", items: converted, span: spanOf(conversion, range) }, converted);
+}
+
+const STYLES: Readonly<Record<string, ScalarStyle>> = {
+  BLOCK_FOLDED: "folded", BLOCK_LITERAL: "literal", PLAIN: "plain", QUOTE_DOUBLE: "double", QUOTE_SINGLE: "single",
+};
+
+function scalarOf(conversion: Conversion, node: Scalar): YamlScalar {
+  const span = spanOf(conversion, node.range);
+  const style = STYLES[node.type ?? "PLAIN"] ?? "plain";
+  const text = node.source ?? (typeof node.value === "string" ? node.value : "");
+  return { kind: "scalar", value: typed(node.value, text), text, style, source: scalarSource(conversion.file.path, conversion.file.text, style, span.start, span.end, text), span };
+}
+
+function typed(value: unknown, text: string): YamlScalar["value"] {
+  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  return text;
+}
+
+function nullAt(conversion: Conversion, span: Span): YamlScalar {
+  const { path, text } = conversion.file;
+  return { kind: "scalar", value: null, text: "", style: "plain", source: scalarSource(path, text, "plain", span.start, span.start, ""), span };
+}
+
+function spanOf(conversion: Conversion, range: Range | null | undefined): Span {
+  return { file: conversion.file.path, start: range?.[0] ?? 0, end: range?.[1] ?? 0 };
+}
+
+function sized<N extends YamlNode>(conversion: Conversion, node: N, children: readonly YamlNode[]): N {
+  conversion.sizes.set(node, children.reduce((sum, child) => sum + (conversion.sizes.get(child) ?? 1), 1));
+  return node;
+}
