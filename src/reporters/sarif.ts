@@ -7,6 +7,7 @@ import { sarifRules } from "./sarif/rules.ts";
 import { oneLine } from "./view/clean.ts";
 import type { ReporterOptions } from "./view/options.ts";
 import { byWeight } from "./view/order.ts";
+import { rebase } from "./view/rebase.ts";
 
 /** Code scanning keeps the 5,000 worst results of a run, and refuses more than 25,000:
  * https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit */
@@ -16,13 +17,14 @@ const MAX_RESULTS = 5_000;
  * The report as a SARIF 2.1.0 log, with one run, for code scanning and other viewers.
  * Worst findings first; what is left out over the platform's limits is said in a notification.
  */
-export function sarif(report: Report, options: ReporterOptions): string {
+export function sarif(given: Report, options: ReporterOptions): string {
+  const { report, sources } = rebase(given, options);
   const rules = sarifRules(report, options.rules ?? new Map());
   const index = new Map(rules.map((rule, at) => [rule.id, at]));
   const findings = byWeight(report.findings);
   const results = findings
     .slice(0, MAX_RESULTS)
-    .map((finding) => sarifResult(finding, index.get(finding.rule) ?? -1, report, options.sources));
+    .map((finding) => sarifResult(finding, index.get(finding.rule) ?? -1, report, sources));
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -37,7 +39,8 @@ export function sarif(report: Report, options: ReporterOptions): string {
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  // A job log acts on `##[` even inside JSON; the escape means the same text.
+  return `${JSON.stringify(log, null, 2).replaceAll("##[", "\\u0023#[")}\n`;
 }
 
 /** Where the audit could not see everything: bounds that were hit, commands that are not known, results left out. */

@@ -9,7 +9,7 @@ export const HOSTILE = {
   ticks: "``` ` `` code",
   pipes: "a | b || c",
   ansi: "\u001b[31mred\u001b[0m\u001b]8;;http://evil.test\u0007link",
-  command: "::error file=x::boom\n::set-env name=PATH::/evil\r\n::stop-commands::x",
+  command: "::error file=x::boom\n::set-env name=PATH::/evil\r\n::stop-commands::x ##[add-path]/evil",
   newline: "first\nsecond\r\nthird\u2028fourth",
   bidi: "safe\u202Eelif\u2066x",
   link: "[click](javascript:alert(1)) ![x](http://evil.test/x.png) @everyone #1 <!-- signalbox -->",

@@ -6,9 +6,19 @@ const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** The text with every control character shown as a picture or code point; line breaks become `\n`, tabs stay. */
+/**
+ * What a job log acts on, whichever format is printed into it: `::` at the start of a line, `##[` anywhere.
+ * https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
+ */
+const LOG_COMMAND = /^(\s*:)(?=:)|##(?=\[)/gm;
+
+/**
+ * The text with every control character shown as a picture or code point, and with a zero-width space inside what a
+ * job log would take for a command. Line breaks become `\n`, tabs stay.
+ */
 export function visible(text: string): string {
-  return text.replace(LINE_BREAK, "\n").replace(UNSAFE, picture).replace(LONE_SURROGATE, "\ufffd");
+  const plain = text.replace(LINE_BREAK, "\n").replace(UNSAFE, picture).replace(LONE_SURROGATE, "\ufffd");
+  return plain.replace(LOG_COMMAND, "$&\u200b");
 }
 
 /** As `visible`, on one line: line breaks show as ⏎, tabs as a blank. */

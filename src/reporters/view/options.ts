@@ -36,4 +36,6 @@ export interface ReporterOptions {
   readonly change?: ReportChange;
   /** Name of what was audited, for headings: usually `owner/name`. */
   readonly subject?: string;
+  /** Where the audited root lies in its repository, as `infra/`; absent or empty at the repository's root. */
+  readonly prefix?: string;
 }

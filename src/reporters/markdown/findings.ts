@@ -1,0 +1,77 @@
+import type { Report, ReportTarget } from "../../model/report.ts";
+import type { FindingGroup } from "../view/families.ts";
+import type { ReporterOptions } from "../view/options.ts";
+import { cut } from "../view/clean.ts";
+import { fixDiff } from "../view/patch.ts";
+import { count, groupsOf, startOf, wayOf } from "../view/words.ts";
+import { code, fence, htmlCode, prose } from "./escape.ts";
+import { mermaidTimeline } from "./timeline.ts";
+
+const VALUES_SHOWN = 12;
+const PLACES_SHOWN = 10;
+
+/** One finding (or family of findings) as a block that stands alone: heading, message, timeline, detail. */
+export function findingBlock(group: FindingGroup, report: Report, options: ReporterOptions): string {
+  const { first } = group;
+  const target = report.targets.find((one) => one.id === first.target);
+  const place = first.locations[0];
+  const where = place === undefined ? "" : ` · ${code(`${place.file}:${place.line}`)}`;
+  const parts = [`#### ${capital(first.severity)} · ${code(first.rule)}${where}`, prose(first.message)];
+  if (group.values.length > 0) parts.push(valuesLine(group.values));
+  if (first.witness !== undefined) {
+    const diagram = mermaidTimeline(first.witness, target, group.target);
+    if (diagram !== "") parts.push(fence(diagram, "mermaid"));
+  }
+  const detail = detailBlock(group, target, options);
+  if (detail !== "") parts.push(detail);
+  return parts.join("\n\n");
+}
+
+function valuesLine(values: readonly string[]): string {
+  const shown = values.slice(0, VALUES_SHOWN).map((value) => code(value, 80)).join(", ");
+  const more = values.length > VALUES_SHOWN ? ` and ${values.length - VALUES_SHOWN} more` : "";
+  return `The same for ${count(values.length, "target")} of this family: ${shown}${more}.`;
+}
+
+function detailBlock(group: FindingGroup, target: ReportTarget | undefined, options: ReporterOptions): string {
+  const { first } = group;
+  const lines: string[] = [];
+  if (group.target !== null) lines.push(`- target: ${code(group.target)}`);
+  for (const run of first.witness?.runs ?? []) {
+    lines.push(`- ${prose(startOf(run), 200)}: ${code(wayOf(run))}, holds ${prose(groupsOf(run), 300)}`);
+  }
+  for (const place of first.locations.slice(1, PLACES_SHOWN)) lines.push(`- also: ${code(`${place.file}:${place.line}`)}`);
+  if (first.locations.length > PLACES_SHOWN) lines.push(`- and ${first.locations.length - PLACES_SHOWN} more places`);
+  if (target !== undefined) lines.push(`- policy: ${target.policy.path.map((step) => prose(step, 200)).join("; ")}`);
+  lines.push(`- confidence: ${first.confidence}`);
+  const fix = fixPart(group, options);
+  const title = fix === "" ? "Details" : "Details and fix";
+  return [`<details><summary>${title}</summary>`, lines.join("\n"), ...(fix === "" ? [] : [fix]), "</details>"].join("\n\n");
+}
+
+function fixPart(group: FindingGroup, options: ReporterOptions): string {
+  const { fix, rule } = group.first;
+  if (fix === undefined) return "";
+  const flag = fix.safety === "safe" ? "" : " --unsafe";
+  const head = `Fix (${fix.safety}): ${prose(fix.title, 300)}. Apply with ${code(`signalbox patch --write${flag} --rule ${rule}`)}.`;
+  const diff = fixDiff(fix, options.sources);
+  return diff === "" ? head : `${head}\n\n${fence(cut(diff, 3_000), "diff")}`;
+}
+
+/** A finding on one line, for the lists of what a change removed and of notes. */
+export function findingLine(group: FindingGroup): string {
+  const place = group.first.locations[0];
+  const where = place === undefined ? "" : ` (${code(`${place.file}:${place.line}`)})`;
+  const target = group.target === null ? "" : ` on ${code(group.target, 120)}`;
+  return `- ${code(group.first.rule)}${target}${where}`;
+}
+
+/** A collapsed section; the blank lines make Markdown inside it Markdown again. */
+export function collapsed(title: string, body: string, name?: string): string {
+  const suffix = name === undefined ? "" : ` ${htmlCode(name)}`;
+  return `<details><summary>${title}${suffix}</summary>\n\n${body}\n\n</details>`;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
