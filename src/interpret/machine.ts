@@ -56,6 +56,8 @@ export interface Invocation {
   readonly via: readonly Span[];
   /** True where it runs only if something fails (`|| …`, `trap … ERR`, an `if: failure()` step). */
   readonly onFailure: boolean;
+  /** The job's `environment:` name; the host adds it before anything is recognised. */
+  readonly environment?: Text | null;
 }
 
 /** A step that uses an action which is not part of the repository. */
@@ -71,6 +73,8 @@ export interface ActionUse {
   readonly span: Span;
   readonly via: readonly Span[];
   readonly onFailure: boolean;
+  /** The job's `environment:` name; the host adds it before anything is recognised. */
+  readonly environment?: Text | null;
 }
 
 /** A command word that is visible in a script of another language (pwsh, python, node) without its arguments' values. */
@@ -84,6 +88,8 @@ export interface Glimpse {
   readonly span: Span;
   readonly via: readonly Span[];
   readonly onFailure: boolean;
+  /** The job's `environment:` name; the host adds it before anything is recognised. */
+  readonly environment?: Text | null;
 }
 
 export type Act = Invocation | ActionUse | Glimpse;

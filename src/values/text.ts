@@ -94,7 +94,10 @@ export function show(text: Text): string {
 
 function label(part: Mention | Derived): string {
   if (isDerived(part)) return `${part.name} of ${show(part.of).replaceAll(/[{}]/g, "")}`;
-  return part.variable.label;
+  const { kind, given, base, label: own } = part.variable;
+  // A secret of an environment is named by both; once the environment is known the name says so.
+  if (kind === "constant" && given) return `${base ?? own}@${show(given.flat()).replaceAll(/[{}]/g, "")}`;
+  return own;
 }
 
 /** Every variable that the text depends on, in order of first mention, also those inside functions and outputs. */

@@ -1,0 +1,107 @@
+import { constraintOf, openParts, settle, type Cube } from "../values/cube.ts";
+import { enumerate } from "../values/decide.ts";
+import { isDerived, isMention, literalOf, show, termKey, variablesOf, type Text } from "../values/text.ts";
+import { mostAtOnce, type Occupancy, type Occupant } from "./occupancy.ts";
+import { together, type Encounters } from "./meet.ts";
+import type { Presence } from "./presence.ts";
+import { textOf, unify } from "./unify.ts";
+
+/** Names with more values than this count as unbounded. */
+const MOST_NAMES = 64;
+
+/**
+ * The largest number of writers that can be in one target at once (hosts at once where presences have a width).
+ * `pinned`: the literal id, where the target has one; a template is judged for one value of its free parts.
+ */
+export function configuredLimit(presences: readonly Presence[], pinned: Text | null, found: Encounters): Occupancy {
+  const waits = waitsCover(found);
+  const members = new Map<Occupant, Presence>();
+  for (const presence of presences) {
+    for (const groups of groundGroups(presence, pinned)) {
+      const all = waits && presence.waits.length > 0 ? [...groups, { name: "(wait inside the job)", owner: presence.use.unit.id }] : groups;
+      const { unit, recognition } = presence.use;
+      members.set({ run: unit.run.id, unit: unit.id, groups: all, weight: recognition.width ?? 1 }, presence);
+    }
+  }
+  const occupancy = mostAtOnce([...members.keys()], (a, b) => {
+    if (waits) return false;
+    return together(members.get(a) as Presence, members.get(b) as Presence);
+  });
+  if (occupancy.limit !== null || found.meetings.length > 0) return occupancy;
+  // Nothing collides, yet no group is certain: the pairs are kept apart by something else (no two such runs exist).
+  const widest = Math.max(1, ...presences.map(({ use }) => use.recognition.width ?? 1));
+  return { limit: widest, controls: [...new Set(found.apart.map(({ by }) => by))] };
+}
+
+/** Every pair that would collide passes one and the same wait inside the job. */
+export function waitsCover(found: Encounters): boolean {
+  return found.meetings.length > 0 && found.meetings.every(({ wait }) => wait !== null);
+}
+
+type Held = { readonly name: string; readonly owner: string };
+
+/** The groups that are one certain name while the target is fixed, for each way in which finite values come out. */
+function groundGroups(presence: Presence, pinned: Text | null): readonly (readonly Held[])[] {
+  const fixed = fixedBy(presence, pinned);
+  let open: readonly { readonly cube: Cube; readonly groups: readonly Held[] }[] = [{ cube: presence.cube, groups: [] }];
+  for (const group of presence.groups) {
+    open = open.flatMap(({ cube, groups }) => {
+      const branches = enumerate(cube, replace(group.name, fixed.values), MOST_NAMES);
+      return branches.map((branch) => {
+        const name = groundName(branch.text, branch.cube, fixed.keys);
+        return { cube: branch.cube, groups: name === null ? groups : [...groups, { name, owner: group.declaration.owner }] };
+      });
+    });
+  }
+  return open.map(({ groups }) => groups);
+}
+
+interface Fixed {
+  /** Values that the literal id gives to free parts. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Free parts that the target's value fixes, though it is not known which value that is. */
+  readonly keys: ReadonlySet<string>;
+}
+
+function fixedBy(presence: Presence, pinned: Text | null): Fixed {
+  const id = settle(presence.id, presence.cube);
+  if (pinned && literalOf(id) === null) {
+    const [bindings] = unify(id, pinned, { fold: false, sameRun: false });
+    const values = new Map<string, string>();
+    for (const part of openParts(id)) {
+      const bound = bindings?.get(`a:${termKey(part)}`);
+      const text = bound ? textOf(bound) : null;
+      if (text) values.set(termKey(part), literalOf(text) ?? "");
+    }
+    return { values, keys: new Set() };
+  }
+  const keys = new Set<string>();
+  for (const part of openParts(id)) if (!isDerived(part)) keys.add(termKey(part));
+  for (const variable of variablesOf(id)) for (const given of variable.given ?? []) if (variable.kind === "output") visitKeys(given, keys);
+  return { values: new Map(), keys };
+}
+
+function visitKeys(text: Text, keys: Set<string>): void {
+  for (const part of text) if (typeof part !== "string" && isMention(part)) keys.add(part.variable.key);
+}
+
+function replace(text: Text, values: ReadonlyMap<string, string>): Text {
+  if (values.size === 0) return text;
+  const cube: Cube = new Map([...values].map(([key, value]) => [key, { within: [value], not: [], tests: [] }]));
+  return settle(text, cube);
+}
+
+/** The name, if nothing in it can differ between two runs in one target. */
+function groundName(text: Text, cube: Cube, fixed: ReadonlySet<string>): string | null {
+  return text.every((part) => typeof part === "string" || isCertain(part, cube, fixed)) ? show(text).toLowerCase() : null;
+}
+
+function isCertain(part: Exclude<Text[number], string>, cube: Cube, fixed: ReadonlySet<string>): boolean {
+  if (isDerived(part)) return part.of.every((inner) => typeof inner === "string" || isCertain(inner, cube, fixed));
+  const { variable } = part;
+  if (fixed.has(variable.key)) return true;
+  if (variable.kind === "constant") return (variable.given ?? []).every((given) => given.every((inner) => typeof inner === "string" || isCertain(inner, cube, fixed)));
+  // A value that another one determines: a pull request's branch once its number is fixed.
+  if (variable.kind === "chosen" && variable.given?.some((given) => given.length > 0 && given.every((inner) => typeof inner !== "string" && isMention(inner) && fixed.has(inner.variable.key)))) return true;
+  return constraintOf(cube, part).within?.length === 1;
+}

@@ -1,0 +1,139 @@
+import type { Cause } from "../model/report.ts";
+import { settle, type Cube } from "../values/cube.ts";
+import { variablesOf } from "../values/text.ts";
+import { intersect } from "../values/worlds.ts";
+import { ordered } from "./order.ts";
+import { signature, type Presence } from "./presence.ts";
+import { solve, type Solution } from "./solve.ts";
+import type { GroupUse } from "./units.ts";
+import type { WaitUse } from "./waits.ts";
+
+/** Two writers that are in one target at the same time, with concrete values that show it. */
+export interface Meeting {
+  readonly a: Presence;
+  readonly b: Presence;
+  readonly cause: Cause;
+  readonly solution: Solution;
+  /** The wait that keeps this pair apart inside the job, where both pass one. */
+  readonly wait: WaitUse | null;
+}
+
+/** Why a pair of writers never meets. */
+export interface Apart {
+  readonly a: Presence;
+  readonly b: Presence;
+  readonly by: string;
+}
+
+export interface Encounters {
+  readonly meetings: readonly Meeting[];
+  readonly apart: readonly Apart[];
+}
+
+/** Every pair of presences in one target, equal ones once: where they meet, and why the others do not. */
+export function encounters(presences: readonly Presence[]): Encounters {
+  const classes = classify(presences);
+  const meetings: Meeting[] = [];
+  const apart: Apart[] = [];
+  classes.forEach((left, index) => {
+    for (const right of classes.slice(index)) {
+      const pair = acrossRuns(left[0] as Presence, right[0] as Presence);
+      const inOne = withinRun(left, right);
+      if (pair && "solution" in pair) meetings.push(pair);
+      if (inOne) meetings.push(inOne);
+      if (pair && !("solution" in pair) && !inOne) apart.push(pair);
+    }
+  });
+  return { meetings, apart };
+}
+
+function classify(presences: readonly Presence[]): readonly (readonly Presence[])[] {
+  const classes = new Map<string, Presence[]>();
+  for (const presence of presences) {
+    const key = signature(presence);
+    const list = classes.get(key);
+    if (list) list.push(presence);
+    else classes.set(key, [presence]);
+  }
+  return [...classes.values()];
+}
+
+/** Two different runs. */
+function acrossRuns(a: Presence, b: Presence): Meeting | Apart {
+  if (a.use.recognition.perCommit && b.use.recognition.perCommit) return { a, b, by: "each commit is its own target" };
+  const equal = [{ a: a.id, b: b.id }];
+  const question = { a: a.cube, b: b.cube, sameRun: false, equal };
+  const names = pairsOf(a.groups, b.groups);
+  const solution = solve({ ...question, differ: names });
+  if (!solution) return { a, b, by: reason(a, b) };
+  const waits = pairsOf(a.waits, b.waits);
+  const past = waits.length === 0 ? solution : solve({ ...question, differ: [...names, ...waits] });
+  if (past) return { a, b, cause: causeOf(a, b), solution: past, wait: null };
+  return { a, b, cause: causeOf(a, b), solution, wait: a.waits[0] ?? null };
+}
+
+function pairsOf(a: readonly (GroupUse | WaitUse)[], b: readonly (GroupUse | WaitUse)[]): { a: GroupUse["name"]; b: GroupUse["name"] }[] {
+  return a.flatMap((one) => b.map((other) => ({ a: one.name, b: other.name })));
+}
+
+function causeOf(a: Presence, b: Presence): Cause {
+  if (a.groups.length === 0 || b.groups.length === 0) return "no-group";
+  const places = new Set(a.groups.map(({ declaration }) => placeOf(declaration.span)));
+  return b.groups.some(({ declaration }) => places.has(placeOf(declaration.span))) ? "group-varies" : "groups-differ";
+}
+
+function placeOf(span: { readonly file: string; readonly start: number }): string {
+  return `${span.file}:${span.start}`;
+}
+
+/** What keeps two runs apart: the group whose names are equal whenever the targets are, or that they never coincide. */
+function reason(a: Presence, b: Presence): string {
+  const question = { a: a.cube, b: b.cube, sameRun: false, equal: [{ a: a.id, b: b.id }] };
+  if (!solve({ ...question, differ: [] })) return "their runs never have one value of the target at the same time";
+  for (const one of a.groups) {
+    for (const other of b.groups) {
+      if (!solve({ ...question, differ: [{ a: one.name, b: other.name }] })) return `group ${nameOf(one, a.cube)} held by both`;
+    }
+  }
+  return "in every run that reaches both, one of their groups is the same";
+}
+
+function nameOf(group: GroupUse, cube: Cube): string {
+  return settle(group.name, cube).map((part) => (typeof part === "string" ? part : `{${variablesOf([part])[0]?.label ?? ""}}`)).join("");
+}
+
+/** Two jobs (or legs) of one run: the first pair of different units of the two classes that can be at work together. */
+function withinRun(left: readonly Presence[], right: readonly Presence[]): Meeting | null {
+  if (left[0]?.use.unit.run.id !== right[0]?.use.unit.run.id) return null;
+  for (const a of left.slice(0, 8)) {
+    for (const b of right.slice(0, 8)) {
+      const meeting = sameRun(a, b);
+      if (meeting) return meeting;
+    }
+  }
+  return null;
+}
+
+function sameRun(a: Presence, b: Presence): Meeting | null {
+  if (a.use.unit === b.use.unit || ordered(a.use.unit, b.use.unit)) return null;
+  const differ = ownPairs(a, b);
+  const base = { a: a.cube, b: b.cube, sameRun: true, equal: [{ a: a.id, b: b.id }] };
+  const solution = solve({ ...base, differ });
+  if (!solution) return null;
+  const waits = pairsOf(a.waits, b.waits);
+  const past = waits.length === 0 ? solution : solve({ ...base, differ: [...differ, ...waits] });
+  return { a, b, cause: "same-run", solution: past ?? solution, wait: past ? null : (a.waits[0] ?? null) };
+}
+
+/** Names of groups that the two jobs need each for itself; what the run or a common call holds separates nothing. */
+function ownPairs(a: Presence, b: Presence): { a: GroupUse["name"]; b: GroupUse["name"] }[] {
+  return a.groups.flatMap((one) => b.groups
+    .filter((other) => one.declaration.owner !== other.declaration.owner)
+    .map((other) => ({ a: one.name, b: other.name })));
+}
+
+/** Whether two jobs of one run class can be at work in one target together. */
+export function together(a: Presence, b: Presence): boolean {
+  if (!intersect(a.cube, b.cube, (one) => !one.within || one.within.length > 0)) return false;
+  return sameRun({ ...a, waits: [] }, { ...b, waits: [] }) !== null;
+}

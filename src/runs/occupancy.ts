@@ -1,0 +1,82 @@
+/** One kind of job that can be in a target, with the groups that are certain to be held while it is. */
+export interface Occupant {
+  /** Names a class of runs; two occupants of one class may belong to one run. */
+  readonly run: string;
+  readonly unit: string;
+  /** Ground names in lower case, with the path of who holds them ("" is the run). */
+  readonly groups: readonly { readonly name: string; readonly owner: string }[];
+  /** What it takes of the target: 1, or hosts at once for a fleet. */
+  readonly weight: number;
+}
+
+export interface Occupancy {
+  /** Null: no bound. */
+  readonly limit: number | null;
+  /** Names of the groups that bound it. */
+  readonly controls: readonly string[];
+}
+
+/** Above this many occupants the clique is searched greedily; the answer may then be too small, never too large. */
+const EXACT = 24;
+
+/**
+ * The most that can be in a target at once. An occupant without a certain group can be there any number of times.
+ * `together(a, b)`: the two can be at work in one run (neither ordered by needs nor kept apart by a job's group).
+ */
+export function mostAtOnce(occupants: readonly Occupant[], together: (a: Occupant, b: Occupant) => boolean): Occupancy {
+  if (occupants.some(({ groups }) => groups.length === 0)) return { limit: null, controls: [] };
+  const merged = mergeTwins(occupants, together);
+  const compatible = (a: Occupant, b: Occupant): boolean => !shareGroup(a, b) || (a.run === b.run && together(a, b));
+  const limit = merged.length <= EXACT ? heaviest(merged, compatible) : greedy(merged, compatible);
+  const controls = [...new Set(occupants.flatMap(({ groups }) => groups.map(({ name }) => name)))].sort();
+  return { limit, controls };
+}
+
+function shareGroup(a: Occupant, b: Occupant): boolean {
+  return a.groups.some(({ name }) => b.groups.some((other) => other.name === name));
+}
+
+/** Occupants with the same groups that are never together count once, with the largest weight. */
+function mergeTwins(occupants: readonly Occupant[], together: (a: Occupant, b: Occupant) => boolean): readonly Occupant[] {
+  const out: Occupant[] = [];
+  for (const occupant of occupants) {
+    const names = occupant.groups.map(({ name }) => name).sort().join("\n");
+    const twin = out.findIndex((other) => other.groups.map(({ name }) => name).sort().join("\n") === names
+      && (other.run !== occupant.run || !together(other, occupant)) && !wouldMeetOthers(occupant, other, out, together));
+    const known = out[twin];
+    if (!known) out.push(occupant);
+    else if (known.weight < occupant.weight) out[twin] = { ...known, weight: occupant.weight };
+  }
+  return out;
+}
+
+/** Twins from one run stand for each other only if they can be together with the same others. */
+function wouldMeetOthers(
+  occupant: Occupant, twin: Occupant, others: readonly Occupant[], together: (a: Occupant, b: Occupant) => boolean,
+): boolean {
+  return others.some((other) => {
+    if (other === twin || (other.run !== occupant.run && other.run !== twin.run)) return false;
+    const meets = other.run === occupant.run && together(other, occupant);
+    return meets !== (other.run === twin.run && together(other, twin));
+  });
+}
+
+function heaviest(rest: readonly Occupant[], compatible: (a: Occupant, b: Occupant) => boolean): number {
+  const [first, ...others] = rest;
+  if (!first) return 0;
+  const withFirst = first.weight + heaviest(others.filter((other) => compatible(first, other)), compatible);
+  const bound = others.reduce((sum, { weight }) => sum + weight, 0);
+  return bound <= withFirst ? withFirst : Math.max(withFirst, heaviest(others, compatible));
+}
+
+function greedy(occupants: readonly Occupant[], compatible: (a: Occupant, b: Occupant) => boolean): number {
+  let best = 0;
+  for (const start of occupants.slice(0, EXACT)) {
+    const chosen = [start];
+    for (const other of occupants) {
+      if (other !== start && chosen.every((member) => compatible(member, other))) chosen.push(other);
+    }
+    best = Math.max(best, chosen.reduce((sum, { weight }) => sum + weight, 0));
+  }
+  return best;
+}

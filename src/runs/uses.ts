@@ -1,0 +1,79 @@
+import type { Recognition } from "../catalogue/recognition.ts";
+import type { Cube } from "../values/cube.ts";
+import { enumerate } from "../values/decide.ts";
+import { canonical, isDerived, isMention, show, type Text } from "../values/text.ts";
+import { simplify } from "../values/worlds.ts";
+import type { JobUnit, RunClass, UnitAct } from "./units.ts";
+
+/** One writer in one target, for all runs of a cube in which its id has this value. */
+export interface Use {
+  readonly unit: JobUnit;
+  readonly act: UnitAct;
+  readonly recognition: Recognition;
+  readonly cube: Cube;
+  /** Identity without the kind; finite unknowns are written out, free ones stand. */
+  readonly id: Text;
+}
+
+/** Ids of one kind with more values than this stay templates. */
+const MOST_VALUES = 300;
+
+/** Every writer whose target is known, once for each value of its id; equal ones are merged. */
+export function usesOf(runs: readonly RunClass[]): readonly Use[] {
+  const uses: Use[] = [];
+  for (const run of runs) {
+    for (const unit of run.units) {
+      const merged = new Map<string, Use[]>();
+      for (const act of unit.acts) {
+        for (const recognition of act.recognitions) collect(unit, act, recognition, merged);
+      }
+      for (const same of merged.values()) uses.push(...mergeCubes(same));
+    }
+  }
+  return uses;
+}
+
+function collect(unit: JobUnit, act: UnitAct, recognition: Recognition, merged: Map<string, Use[]>): void {
+  if (recognition.role !== "write" || recognition.id === null || recognition.refused) return;
+  for (const { cube, text } of enumerate(act.act.machine.cube, recognition.id, MOST_VALUES)) {
+    const place = `${act.act.span.file}:${act.act.span.start}:${recognition.kind}:${canonical(text)}`;
+    const list = merged.get(place) ?? [];
+    merged.set(place, [...list, { unit, act, recognition, cube, id: text }]);
+  }
+}
+
+function mergeCubes(same: readonly Use[]): readonly Use[] {
+  const [first] = same;
+  if (!first || same.length === 1) return same;
+  return simplify(same.map(({ cube }) => cube)).map((cube) => ({ ...first, cube }));
+}
+
+/** Writers whose target nobody can work out. */
+export function unresolvedOf(runs: readonly RunClass[]): readonly Omit<Use, "id">[] {
+  return runs.flatMap((run) => run.units.flatMap((unit) => unit.acts.flatMap((act) => act.recognitions
+    .filter((recognition) => recognition.role === "write" && recognition.id === null)
+    .map((recognition) => ({ unit, act, recognition, cube: act.act.machine.cube })))));
+}
+
+/**
+ * A name for all ids that can be the same thing up to the choice of free values: `preview-{*}` for a pull request's
+ * number here and an input there. Constants and outputs keep their names.
+ */
+export function shapeOf(text: Text): string {
+  return text.map((part) => {
+    if (typeof part === "string") return part;
+    if (isDerived(part)) return `{${part.name}(${shapeOf(part.of)})}`;
+    if (part.variable.kind === "chosen" || part.variable.kind === "unique") return `{*${part.prefix}*${part.suffix}}`;
+    return `{${part.variable.base ?? part.variable.label}${(part.variable.given ?? []).map((given) => `@${shapeOf(given)}`).join("")}}`;
+  }).join("");
+}
+
+/** The target's id as people and reports name it. */
+export function idOf(kind: string, text: Text): string {
+  return `${kind}:${show(text)}`;
+}
+
+/** Whether the id depends on the run: a free value is left in it. */
+export function isTemplate(text: Text): boolean {
+  return text.some((part) => isMention(part) ? part.variable.kind !== "constant" : isDerived(part));
+}

@@ -1,0 +1,69 @@
+import type { Act, Invocation } from "../interpret/machine.ts";
+import { concat, literal, literalOf, show, type Text } from "../values/text.ts";
+import type { UnitAct } from "./units.ts";
+import type { Use } from "./uses.ts";
+
+/** A wait inside the job that a writer passes before it writes. Two writers with one `name` wait for each other. */
+export interface WaitUse {
+  readonly name: Text;
+  readonly what: string;
+  readonly escape: string | null;
+  readonly span: Act["span"];
+}
+
+/** Every wait that the writer passes: its own (`-lock-timeout`), and those of its job before it. */
+export function waitsOf(use: Use): readonly WaitUse[] {
+  const own = use.recognition.waits;
+  const before = use.unit.acts.slice(0, use.unit.acts.indexOf(use.act) + 1);
+  const out: WaitUse[] = before.flatMap((act) => waitOf(act, use));
+  if (own) {
+    const name = concat(literal(`lock of ${use.recognition.kind}:`), use.id);
+    out.push({ name, what: own.what, escape: own.escape ?? null, span: own.span });
+  }
+  return out;
+}
+
+function waitOf(act: UnitAct, use: Use): readonly WaitUse[] {
+  const poll = act.act.kind === "command" ? pollOf(act.act, before(use, act)) : null;
+  if (poll) return [{ name: poll.name, what: poll.what, escape: null, span: act.act.span }];
+  return act.recognitions.filter(({ role }) => role === "queue-wait").map((recognition) => ({
+    name: recognition.id ?? concat(literal(`${recognition.display} of ${use.unit.run.file} on `), use.unit.run.ref),
+    what: recognition.waits?.what ?? recognition.display,
+    escape: recognition.waits?.escape ?? null,
+    span: act.act.span,
+  }));
+}
+
+/** Acts of the same loop: a check becomes a wait only where something sleeps beside it. */
+function before(use: Use, act: UnitAct): readonly UnitAct[] {
+  return use.unit.acts.filter((other) => other.step === act.step);
+}
+
+/**
+ * A loop that asks whether somebody else is at work and sleeps: other runs of a workflow (`gh run list`, the runs API),
+ * or the target's own lock (`helm status`). Waiting for one's own result (a rollout, a health page) is none.
+ */
+function pollOf(act: Invocation, siblings: readonly UnitAct[]): { readonly name: Text; readonly what: string } | null {
+  const { loop } = act;
+  if (!loop) return null;
+  const sleeps = siblings.some((other) => other.act.kind === "command" && programOf(other.act) === "sleep" && within(other.act.span, loop));
+  if (!sleeps) return null;
+  const words = act.argv.map((word) => show(word));
+  const line = words.join(" ");
+  if (/^gh run list\b/u.test(line) || /\/actions\/(workflows\/[^/]+\/)?runs\b/u.test(line)) {
+    return { name: literal("poll of other runs"), what: "a loop that asks for other runs and sleeps" };
+  }
+  if (/^helm (status|list|history|ls)\b/u.test(line)) {
+    return { name: concat(literal("poll of helm "), ...act.argv.slice(2)), what: "a loop that asks for the release's state and sleeps" };
+  }
+  return null;
+}
+
+function programOf(act: Invocation): string {
+  const word = act.argv[0] ? literalOf(act.argv[0]) : null;
+  return word?.split("/").at(-1) ?? "";
+}
+
+function within(inner: Act["span"], outer: Act["span"]): boolean {
+  return inner.file === outer.file && inner.start >= outer.start && inner.end <= outer.end;
+}
