@@ -1,0 +1,68 @@
+import type { Report, ReportTarget } from "../model/report.ts";
+import { type FindingGroup, groupFindings } from "./view/families.ts";
+import { byVerdict, byWeight } from "./view/order.ts";
+import { type FindingContext, findingLines } from "./text/finding.ts";
+import type { TextOptions } from "./text/options.ts";
+import { makeStyle, type Style } from "./text/style.ts";
+import { caveatLines, changeLines, fixHint, summaryLine } from "./text/summary.ts";
+import { calmLines, targetHeading } from "./text/target.ts";
+
+/** Findings of one target (or family of targets), or those that belong to none. */
+interface Section {
+  readonly id: string | null;
+  readonly groups: readonly FindingGroup[];
+}
+
+/** Worst first, because the findings are; what belongs to no target stands last. */
+function sectionsOf(groups: readonly FindingGroup[]): readonly Section[] {
+  const sections = new Map<string | null, FindingGroup[]>();
+  for (const group of groups) sections.set(group.target, [...(sections.get(group.target) ?? []), group]);
+  const all = [...sections].map(([id, members]) => ({ id, groups: members }));
+  return [...all.filter(({ id }) => id !== null), ...all.filter(({ id }) => id === null)];
+}
+
+function sectionLines(
+  { id, groups }: Section,
+  targets: ReadonlyMap<string, ReportTarget>,
+  seenRules: Set<string>,
+  options: TextOptions,
+  style: Style,
+): string[] {
+  const target = targets.get(groups[0]?.first.target ?? "");
+  const heading = id === null ? [style.bold("Workflows and files")] : targetHeading(id, target, style);
+  const blocks = groups.flatMap((group) => {
+    const { rule } = group.first;
+    const context: FindingContext = { target, options, style, isFirstOfRule: !seenRules.has(rule) };
+    seenRules.add(rule);
+    return ["", ...findingLines(group, context)];
+  });
+  return [...heading, ...blocks, ""];
+}
+
+/**
+ * The report for a person at a terminal: findings grouped by target, worst first, then a line for each target that has
+ * none, what could not be seen, and the counts.
+ */
+export function text(report: Report, options: TextOptions): string {
+  const style = makeStyle(options.color);
+  const targets = new Map(report.targets.map((target) => [target.id, target]));
+  const findings = byWeight(report.findings).filter(({ severity }) => options.notes || severity !== "note");
+  const seenRules = new Set<string>();
+  const sections = sectionsOf(groupFindings(findings, report.targets))
+    .flatMap((section) => sectionLines(section, targets, seenRules, options, style));
+  const told = new Set(findings.map(({ target }) => target));
+  const calm = calmLines(byVerdict(report.targets).filter(({ id }) => !told.has(id)), style);
+  const caveats = caveatLines(report, options, style);
+  const change = options.change === undefined ? [] : changeLines(options.change, report);
+  const blank = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : [""]);
+  return [
+    ...sections,
+    ...calm,
+    ...blank(calm),
+    ...caveats,
+    ...blank(caveats),
+    ...change,
+    summaryLine(report, options),
+    ...fixHint(report),
+  ].map((line) => `${line}\n`).join("");
+}

@@ -1,0 +1,79 @@
+import type { ReportFinding, ReportTarget, Witness } from "../../model/report.ts";
+import type { Location } from "../../model/span.ts";
+import { oneLine, shorten } from "../view/clean.ts";
+import type { FindingGroup } from "../view/families.ts";
+import { startOf, wayOf } from "../view/words.ts";
+import { commandOf } from "../view/writer.ts";
+import { codeFrame } from "./frame.ts";
+import { wrap } from "./measure.ts";
+import type { TextOptions } from "./options.ts";
+import type { Style } from "./style.ts";
+
+const VALUES_SHOWN = 12;
+const PLACES_SHOWN = 6;
+const INDENT = "    ";
+
+function placeText(place: Location): string {
+  return oneLine(`${place.file}:${place.line}:${place.column}`);
+}
+
+/** `holds group a and group b`, in few words. */
+function holds({ groups }: Witness["runs"][number]): string {
+  return groups.length === 0 ? "holds no group" : `holds ${groups.map((group) => oneLine(group.name)).join(" and ")}`;
+}
+
+/** The two runs, a line each, and what both do. */
+function witnessLines(witness: Witness, target: ReportTarget | undefined, width: number): readonly string[] {
+  const runs = witness.runs.map((run) => `${startOf(run)} (${wayOf(run)}) ${holds(run)}`);
+  const commands = new Set(witness.runs.map((run) => commandOf(run, target)).filter((command) => command !== null));
+  const both = [...commands].map((command) => `\`${shorten(command, 80)}\``).join(" and ");
+  const lines = both === "" || runs.length < 2 ? runs : [...runs, `at the same time: ${both} (${oneLine(witness.id)})`];
+  return lines.map((line) => wrap(line, width, INDENT));
+}
+
+function fixLine({ fix }: ReportFinding): string | null {
+  return fix === undefined ? null : `fix (${fix.safety}): ${oneLine(fix.title)}`;
+}
+
+function valuesLine(values: readonly string[]): string | null {
+  if (values.length === 0) return null;
+  const shown = values.slice(0, VALUES_SHOWN).map((value) => shorten(value, 60)).join(" | ");
+  const more = values.length > VALUES_SHOWN ? ` and ${values.length - VALUES_SHOWN} more` : "";
+  return `the same for ${values.length} targets of this form: ${shown}${more}`;
+}
+
+function alsoLine(places: readonly Location[]): string | null {
+  if (places.length === 0) return null;
+  const shown = places.slice(0, PLACES_SHOWN).map(placeText).join(", ");
+  return `also: ${shown}${places.length > PLACES_SHOWN ? ` and ${places.length - PLACES_SHOWN} more` : ""}`;
+}
+
+/** What a block needs beside the finding itself. */
+export interface FindingContext {
+  readonly target: ReportTarget | undefined;
+  readonly options: TextOptions;
+  readonly style: Style;
+  /** Where to read about the rule: said once for each rule. */
+  readonly isFirstOfRule: boolean;
+}
+
+/** One finding, or a family of findings, as lines: where, what happens, the code, the witness, what to do. */
+export function findingLines(group: FindingGroup, { target, options, style, isFirstOfRule }: FindingContext): string[] {
+  const { first } = group;
+  const [place, ...others] = first.locations;
+  const where = place === undefined ? "" : `${placeText(place)} `;
+  const doubt = first.confidence === "high" ? "" : style.dim(` (confidence ${first.confidence})`);
+  const extra = [
+    valuesLine(group.values),
+    alsoLine(others),
+    fixLine(first),
+    isFirstOfRule ? `more: signalbox explain ${oneLine(first.rule)}` : null,
+  ];
+  return [
+    `  ${style.bold(where)}${style.severity[first.severity](first.severity)} ${oneLine(first.rule)}${doubt}`,
+    wrap(oneLine(first.message), options.width, INDENT),
+    ...(place === undefined ? [] : codeFrame(options.sources.get(place.file), place, options.width, style)),
+    ...(first.witness === undefined ? [] : witnessLines(first.witness, target, options.width)),
+    ...extra.filter((line) => line !== null).map((line) => wrap(line, options.width, INDENT)),
+  ];
+}
