@@ -2,6 +2,7 @@ import type { Effect, Act } from "../interpret/machine.ts";
 import type { Answers, Evidence, Killed } from "../model/answers.ts";
 import type { Span } from "../model/span.ts";
 import type { Tree } from "../model/tree.ts";
+import type { Cube } from "../values/cube.ts";
 import type { Text } from "../values/text.ts";
 
 /**
@@ -31,6 +32,11 @@ export interface Wait {
  * cannot be worked out.
  */
 export interface Resolution {
+  /**
+   * The runs of the act for which this holds, where it is not all of them: `cd clusters/$CLUSTER` is one resolution
+   * for each folder, and each belongs to one value of the input. Absent: the act's own cube.
+   */
+  readonly cube?: Cube;
   readonly id: Text | null;
   readonly why?: string;
   /** Another kind than the one whose entry matched (`image-build` for a tag that names the commit). */
@@ -56,6 +62,8 @@ export interface Resolution {
   readonly display?: string;
   /** Hosts, environment or application, where they keep targets apart without being in the id. */
   readonly production?: boolean;
+  /** A plan that this act saves for later, or that it carries out (`terraform apply prod.tfplan`); the file's path. */
+  readonly plan?: { readonly saves?: Text; readonly applies?: Text };
 }
 
 /**
