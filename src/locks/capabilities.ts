@@ -1,0 +1,59 @@
+import type { Pace } from "./calls.ts";
+
+export type StoreName = "memory" | "sqlite" | "postgres";
+
+export interface Capabilities {
+  readonly store: StoreName;
+  readonly scope: "one process" | "one host" | "network";
+  readonly clock: "process" | "host, monotonic" | "server";
+  readonly wake: "callback" | "file" | "notify";
+  /** Can prove that a run's processes are gone, and then frees its slot without waiting for the time-out. */
+  readonly provesDeath: boolean;
+  /** A suspended host freezes the store's clock with it, so that time asleep does not count. */
+  readonly clockStopsInSuspend: boolean;
+  /** Polling in milliseconds: a net under the wake-ups, which are hints. */
+  readonly pace: Pace;
+  readonly safeWithoutTargetCheck: string;
+  readonly failoverLoses: string;
+  readonly useFor: string;
+}
+
+/** What each store can promise. The runner asks this table and never a store's name. */
+export const CAPABILITIES: Readonly<Record<StoreName, Capabilities>> = {
+  memory: {
+    store: "memory",
+    scope: "one process",
+    clock: "process",
+    wake: "callback",
+    provesDeath: false,
+    clockStopsInSuspend: true,
+    pace: { front: 100, rest: 500 },
+    safeWithoutTargetCheck: "within one process",
+    failoverLoses: "everything",
+    useFor: "tests",
+  },
+  sqlite: {
+    store: "sqlite",
+    scope: "one host",
+    clock: "host, monotonic",
+    wake: "file",
+    provesDeath: true,
+    clockStopsInSuspend: true,
+    pace: { front: 250, rest: 2000 },
+    safeWithoutTargetCheck: "yes on one host, while the watchdog lives",
+    failoverLoses: "nothing (losing power kills the holders too)",
+    useFor: "one runner host, development",
+  },
+  postgres: {
+    store: "postgres",
+    scope: "network",
+    clock: "server",
+    wake: "notify",
+    provesDeath: false,
+    clockStopsInSuspend: false,
+    pace: { front: 1000, rest: 5000 },
+    safeWithoutTargetCheck: "until a pause beyond the lease",
+    failoverLoses: "nothing on a single server or a synchronous standby; the last commits on an asynchronous one",
+    useFor: "the default shared store",
+  },
+};

@@ -1,0 +1,77 @@
+import type { EnqueueCall, Reply } from "../calls.ts";
+import type { TargetConfig } from "../model.ts";
+import { makeRoom, newEntry, refuse } from "./admit.ts";
+import { describe } from "./describe.ts";
+import { bump, record } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { grant } from "./grant.ts";
+import { answerKey, takeKey } from "./idempotency.ts";
+
+/** Admits a run to the queue, or says why not. A repeat of a known run id is a poll. */
+export function enqueue(draft: Draft, call: EnqueueCall): Reply {
+  if (draft.own !== null) {
+    if (draft.own.state === "waiting") {
+      draft.own.expires = draft.now + draft.own.waiterTtl;
+      draft.touched.add(draft.own);
+    }
+    grant(draft);
+    return describe(draft, draft.own, call.pace);
+  }
+  // Who is in line already comes first: room must not look free while somebody is due.
+  grant(draft);
+  const answer = refusal(draft, call) ?? makeRoom(draft, call);
+  if (answer !== null) return answer;
+  configure(draft, call);
+  const entry = newEntry(draft, call);
+  draft.entries.push(entry);
+  draft.touched.add(entry);
+  takeKey(draft, call);
+  const { bound, permits, counts, overflow } = call.config;
+  record(draft, "admit", call.run, "", {
+    seq: entry.seq,
+    priority: entry.priority,
+    waiting: draft.entries.filter((e) => e.state === "waiting").length,
+    config: configText({ bound, permits, counts, overflow }),
+  });
+  bump(draft, "admissions_total|outcome=admitted");
+  grant(draft);
+  return describe(draft, entry, call.pace);
+}
+
+function refusal(draft: Draft, call: EnqueueCall): Reply | null {
+  const { target } = draft;
+  const around = draft.entries.find((entry) => entry.state === "held" && call.parents.includes(entry.run));
+  if (around) {
+    const reason = `run ${around.run}, around this one, holds the target already: this would wait for itself`;
+    return refuse(draft, call.run, "nested", reason);
+  }
+  const known = answerKey(draft, call);
+  if (known !== null) return known;
+  const wanted = configText(call.config);
+  if (target.config !== null && draft.entries.some(isLive) && configText(target.config) !== wanted) {
+    const reason = `the target is in use with ${configText(target.config)}, and this run asks for ${wanted}`;
+    return refuse(draft, call.run, "mismatch", reason);
+  }
+  if (target.draining !== "") return refuse(draft, call.run, "draining", `the queue is draining: ${target.draining}`);
+  return null;
+}
+
+function isLive(entry: { readonly state: string }): boolean {
+  return entry.state === "waiting" || entry.state === "held" || entry.state === "quarantine";
+}
+
+function configure(draft: Draft, call: EnqueueCall): void {
+  const { target } = draft;
+  target.maxLease = Math.max(target.maxLease, call.ttl + call.quarantine);
+  const before = target.config === null ? "" : configText(target.config);
+  const wanted = configText(call.config);
+  if (before === wanted) return;
+  target.config = call.config;
+  record(draft, "configure", call.run, before, { config: wanted });
+}
+
+/** The values that all callers must agree on, as one line: both sides of a disagreement are shown in this form. */
+export function configText(config: TargetConfig): string {
+  const bound = config.bound === null ? "none" : String(config.bound);
+  return `permits=${config.permits} bound=${bound} counts=${config.counts} when-full=${config.overflow}`;
+}

@@ -1,0 +1,138 @@
+import { execFileSync, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+/** A PostgreSQL server of our own, as a user that is not root; started and killed by the test that asked for it. */
+export interface PostgresServer {
+  readonly port: number;
+  readonly folder: string;
+  url(schema?: string): string;
+  query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  start(): Promise<void>;
+  stop(signal: "SIGTERM" | "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void>;
+  remove(): Promise<void>;
+}
+
+function binFolder(): string | null {
+  const root = "/usr/lib/postgresql";
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  const found = versions.map((version) => join(root, version, "bin")).find((bin) => existsSync(join(bin, "initdb")));
+  return found ?? null;
+}
+
+/** Why there is no PostgreSQL here, or "" when there is. */
+export function postgresMissing(): string {
+  if (binFolder() === null) return "no PostgreSQL server programs under /usr/lib/postgresql (apt-get install postgresql)";
+  if (process.getuid?.() === 0 && serverUser() === null) return "no user that is not root to run PostgreSQL as";
+  return "";
+}
+
+function serverUser(): { uid: number; gid: number } | null {
+  for (const name of ["postgres", "nobody"]) {
+    try {
+      const id = (flag: string): number => Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }));
+      return { uid: id("-u"), gid: id("-g") };
+    } catch {
+      // no such user here
+    }
+  }
+  return null;
+}
+
+export async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+export async function createPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+  const bin = binFolder();
+  if (bin === null) throw new Error(postgresMissing());
+  const user = process.getuid?.() === 0 ? serverUser() : null;
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-pg-"));
+  chmodSync(folder, 0o700);
+  if (user !== null) chownSync(folder, user.uid, user.gid);
+  const as = user === null ? {} : { uid: user.uid, gid: user.gid };
+  const data = join(folder, "data");
+  const env = { PATH: process.env["PATH"] ?? "", LC_ALL: "C" };
+  const init = ["-D", data, "-U", "postgres", "-A", "trust", "-N", "--no-instructions", "-E", "UTF8"];
+  execFileSync(join(bin, "initdb"), init, { ...as, env, cwd: folder, stdio: "ignore" });
+  const port = await freePort();
+  return serverAt({ bin, folder, data, port, as, env, settings });
+}
+
+interface Plan {
+  readonly bin: string;
+  readonly folder: string;
+  readonly data: string;
+  readonly port: number;
+  readonly as: { uid?: number; gid?: number };
+  readonly env: Record<string, string>;
+  readonly settings: readonly string[];
+}
+
+function serverAt(plan: Plan): PostgresServer {
+  let child: ChildProcess | null = null;
+  const url = (schema = "signalbox"): string => `postgres://postgres@127.0.0.1:${plan.port}/postgres?schema=${schema}`;
+  const server: PostgresServer = {
+    port: plan.port,
+    folder: plan.folder,
+    url,
+    async query(sql, values = []) {
+      const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${plan.port}/postgres` });
+      client.on("error", () => undefined);
+      await client.connect();
+      try {
+        return (values.length > 0 ? await client.query(sql, values) : await client.query(sql)).rows ?? [];
+      } finally {
+        await client.end();
+      }
+    },
+    async start() {
+      const settings = ["max_connections=260", "shared_buffers=32MB", "fsync=off", ...plan.settings];
+      const flags = settings.flatMap((setting) => ["-c", setting]);
+      const place = ["-D", plan.data, "-p", String(plan.port), "-h", "127.0.0.1", "-k", plan.folder];
+      child = spawn(join(plan.bin, "postgres"), [...place, ...flags], {
+        ...plan.as,
+        env: plan.env,
+        cwd: plan.folder,
+        stdio: "ignore",
+      });
+      await ready(server);
+    },
+    async stop(signal) {
+      if (child === null) return;
+      const ended = new Promise((resolve) => child?.once("exit", resolve));
+      child.kill(signal);
+      await ended;
+      child = null;
+    },
+    async remove() {
+      await server.stop("SIGQUIT");
+      rmSync(plan.folder, { recursive: true, force: true });
+    },
+  };
+  return server;
+}
+
+async function ready(server: PostgresServer): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await server.query("select 1");
+      return;
+    } catch (error) {
+      if (attempt > 300) throw error;
+      await sleep(50);
+    }
+  }
+}
