@@ -30,10 +30,11 @@ export function parseYaml(file: SourceFile, options: YamlOptions = {}): YamlFile
   const documents: YamlDocument[] = [];
   const problems: Problem[] = [];
   for (const document of compose(file, problems)) {
-    for (const error of document.errors) problems.push(problemAt(file, error.pos[0], error.pos[1], error.message));
     const converted = convertDocument(file, document, options.mergeKeys ?? "apply");
     documents.push(converted.document);
-    problems.push(...converted.problems);
+    // After the first error of a document the others follow from it.
+    const [error] = document.errors;
+    problems.push(...(error ? [problemAt(file, error.pos[0], error.pos[1], error.message)] : converted.problems));
   }
   return { documents, problems: problems.slice(0, MAX_PROBLEMS) };
 }
