@@ -9,6 +9,10 @@ import { workTree } from "./work-tree.ts";
 /** A folder on disk that is audited. `root` is absolute; `notices` are lines for `--verbose`. */
 export interface Checkout {
   readonly root: string;
+  /** The folder that was named, from which a config is looked for upwards to `top`. */
+  readonly given: string;
+  /** The repository's root; outside git the audited folder. */
+  readonly top: string;
   readonly tree: Tree;
   readonly isGit: boolean;
   readonly defaultBranch: string | null;
@@ -17,7 +21,8 @@ export interface Checkout {
   readonly notices: readonly string[];
 }
 
-async function openFolder(root: string, isGit: boolean, notices: readonly string[]): Promise<Checkout> {
+async function openFolder(root: string, place: Root, notices: readonly string[]): Promise<Checkout> {
+  const isGit = place.repository !== null;
   const [listed, branch] = isGit ? await Promise.all([listGitFiles(root), defaultBranch(root)]) : [null, null];
   const refused = listed !== null && "stderr" in listed
     ? [`git cannot list ${root}, so .gitignore was not followed: ${listed.stderr.split("\n")[0] ?? ""}`]
@@ -25,7 +30,9 @@ async function openFolder(root: string, isGit: boolean, notices: readonly string
   const entries = listed !== null && "entries" in listed ? listed.entries : walkFiles(root);
   const tree = workTree(root, entries);
   const isAuditable = hasSomethingToAudit(tree.paths);
-  return { root, tree, isGit, defaultBranch: branch, isAuditable, notices: [...notices, ...refused] };
+  const top = place.repository ?? root;
+  const found = { root, given: place.given, top, tree, isGit, isAuditable };
+  return { ...found, defaultBranch: branch, notices: [...notices, ...refused] };
 }
 
 /** Whether `path` names a place inside the repository only because that is where the shell stands. */
@@ -42,11 +49,11 @@ function isImplied(path: string): boolean {
  * @throws UserError when the path is no folder
  */
 export async function openCheckout(path: string): Promise<Checkout> {
-  const { given, repository }: Root = locate(path);
-  if (repository === null) return openFolder(given, false, []);
-  if (given === repository || hasWorkflows(given)) return openFolder(given, true, []);
+  const place = locate(path);
+  const { given, repository } = place;
+  if (repository === null || given === repository || hasWorkflows(given)) return openFolder(given, place, []);
   const notice = `${path} is inside a repository, so the repository at ${repository} was audited`;
-  if (isImplied(path)) return openFolder(repository, true, [notice]);
-  const named = await openFolder(given, true, []);
-  return named.isAuditable ? openFolder(repository, true, [notice]) : named;
+  if (isImplied(path)) return openFolder(repository, place, [notice]);
+  const named = await openFolder(given, place, []);
+  return named.isAuditable ? openFolder(repository, place, [notice]) : named;
 }

@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+import { existsSync } from "node:fs";
+import module from "node:module";
+import { setFlagsFromString } from "node:v8";
+
+// The optimising compiler would keep the process alive for most of a second after the work is done.
+setFlagsFromString("--liftoff-only");
+module.enableCompileCache?.();
+
+// Only a checkout has the sources and the script that bundles them; what is published is built.
+const builder = new URL("../scripts/build.mjs", import.meta.url);
+try {
+  if (existsSync(builder)) await (await import(builder.href)).buildIfStale();
+  const { main } = await import(new URL("../dist/cli.js", import.meta.url).href);
+  await main(process.argv.slice(2));
+} catch (error) {
+  console.error(`signalbox: could not be started: ${error.message}\nIn a checkout, run npm ci first.`);
+  process.exitCode = 2;
+}

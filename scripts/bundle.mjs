@@ -1,0 +1,97 @@
+// What goes into dist/: one file for each entry, shared chunks, the WebAssembly files, the licences of what is bundled.
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { build } from "esbuild";
+
+const ENTRIES = { cli: "src/cli.ts", index: "src/index.ts", watchdog: "src/locks/watchdog/main.ts" };
+
+/** Native or optional: found in node_modules when they are used, and only then. */
+const EXTERNAL = ["better-sqlite3", "pg", "pg-native", "ioredis", "etcd3"];
+
+const WASM = [
+  "web-tree-sitter/web-tree-sitter.wasm",
+  "tree-sitter-bash/tree-sitter-bash.wasm",
+  "@tree-sitter-grammars/tree-sitter-hcl/tree-sitter-hcl.wasm",
+];
+
+/** CommonJS packages inside an ES module still ask for Node's own modules with `require`. */
+const BANNER = 'import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);';
+
+/** A program that runs from an older build may still load its chunks for this long. */
+const KEEP_OLD_MS = 60 * 60 * 1000;
+
+/** Nothing ever sees half a file: it is written beside its place and renamed. */
+function replaceFile(path, contents) {
+  const temporary = `${path}.${process.pid}.tmp`;
+  writeFileSync(temporary, contents);
+  renameSync(temporary, path);
+}
+
+async function bundleCode(root, dist) {
+  const entryPoints = Object.fromEntries(Object.entries(ENTRIES).filter(([, file]) => existsSync(join(root, file))));
+  return build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir: dist,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    chunkNames: "[name]-[hash]",
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: "none",
+    banner: { js: BANNER },
+    external: EXTERNAL,
+    // The package's own ES modules: smaller after tree-shaking, and without a dynamic require.
+    alias: { yaml: join(root, "node_modules/yaml/browser/index.js") },
+    metafile: true,
+    write: false,
+    logLevel: "warning",
+  });
+}
+
+/** Licence texts of every package that has code in the bundle, as their licences ask. */
+function licences(root, inputs) {
+  const packages = new Set(
+    inputs.map((path) => /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean),
+  );
+  for (const file of WASM) packages.add(file.split("/").slice(0, file.startsWith("@") ? 2 : 1).join("/"));
+  return [...packages].sort().map((name) => licence(join(root, "node_modules", name), name)).join("\n");
+}
+
+function licence(folder, name) {
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file === undefined ? `Licence: ${manifest.license}` : readFileSync(join(folder, file), "utf8").trim();
+  return `${"=".repeat(80)}\n${name} ${manifest.version}\n${"=".repeat(80)}\n${text}\n`;
+}
+
+function removeOld(dist, kept) {
+  for (const name of readdirSync(dist)) {
+    const path = join(dist, name);
+    if (!kept.has(name) && !name.startsWith(".") && Date.now() - statSync(path).mtimeMs > KEEP_OLD_MS) rmSync(path, { recursive: true });
+  }
+}
+
+/** Bundles `root` into `dist`. */
+export async function bundle({ root, dist }) {
+  const result = await bundleCode(root, dist);
+  mkdirSync(dist, { recursive: true });
+  const require = createRequire(join(root, "package.json"));
+  for (const file of WASM) copyFileSync(require.resolve(file), join(dist, basename(file)));
+  replaceFile(join(dist, "THIRD-PARTY-LICENCES.txt"), licences(root, Object.keys(result.metafile.inputs)));
+  // Chunks first: an entry must never name a chunk that is not there yet.
+  const files = [...result.outputFiles].sort((a, b) => Number(isEntry(a.path)) - Number(isEntry(b.path)));
+  for (const { path, contents } of files) {
+    mkdirSync(dirname(path), { recursive: true });
+    replaceFile(path, contents);
+  }
+  removeOld(dist, new Set([...files.map(({ path }) => basename(path)), ...WASM.map((file) => basename(file)), "THIRD-PARTY-LICENCES.txt"]));
+}
+
+function isEntry(path) {
+  return Object.keys(ENTRIES).includes(basename(path, ".js"));
+}

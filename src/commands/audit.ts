@@ -1,0 +1,42 @@
+import { type Command, Option } from "commander";
+import { formatNames } from "../reporters/index.ts";
+import type { AuditFlags } from "./audit/flags.ts";
+import { failLevels } from "./audit/flags.ts";
+import { choice } from "./choice.ts";
+
+const EXAMPLES = `
+Examples:
+  signalbox audit                              the repository that you are in
+  signalbox audit --base origin/main           only what this branch brings in
+  signalbox audit --format sarif --output signalbox.sarif --fail-on never
+  signalbox audit --write-baseline --baseline .signalbox-baseline.json
+
+Exit code: 0 nothing at or above --fail-on, 1 findings, 2 the audit could not be done.`;
+
+/** Adds `signalbox audit`: flags only, the command itself is loaded when it runs. */
+export function register(program: Command): void {
+  program
+    .command("audit")
+    .description("find every step that changes something shared, and the two runs that can meet in it")
+    .argument("[path]", "a folder of the repository", ".")
+    .addOption(new Option("--format <name>", `one of ${formatNames.join(", ")}`).argParser(choice(formatNames)).default("text"))
+    .addOption(new Option("--fail-on <level>", `exit 1 from this severity on: ${failLevels.join(", ")}`)
+      .argParser(choice(failLevels)).default("warning"))
+    .option("--strict", "treat a missing timeout, an unknown recovery path and overtaking runs as warnings")
+    .option("--notes", "show notes too, not only their number")
+    .option("--output <file>", "write the report to a file")
+    .option("--base <rev>", "report only what came in since this git revision")
+    .option("--baseline <file>", "hide the findings that this file lists")
+    .option("--write-baseline", "list today's findings in the file of --baseline")
+    .option("--config <file>", "read this config instead of the nearest signalbox.yml")
+    .option("--no-config", "read no config")
+    .option("--allow-empty", "a folder with nothing to audit is no failure")
+    .option("--color", "colour, even where the output is no terminal")
+    .option("--no-color", "no colour")
+    .option("--verbose", "say what was read and how long it took")
+    .addHelpText("after", EXAMPLES)
+    .action(async (path: string, flags: AuditFlags) => {
+      const { auditCommand } = await import("./audit/run.ts");
+      process.exitCode = await auditCommand(path, flags);
+    });
+}

@@ -1,0 +1,22 @@
+import type { Severity } from "../../model/report.ts";
+import type { Format } from "../../reporters/index.ts";
+
+/** What `--fail-on` takes, most severe first. */
+export const failLevels = ["error", "warning", "note", "never"] as const;
+
+/** The flags of `signalbox audit`, as commander hands them over. */
+export interface AuditFlags {
+  readonly format: Format;
+  readonly failOn: Severity | "never";
+  readonly strict?: true;
+  readonly notes?: true;
+  readonly output?: string;
+  readonly base?: string;
+  readonly baseline?: string;
+  readonly writeBaseline?: true;
+  /** A file, or false for `--no-config`. */
+  readonly config?: string | false;
+  readonly allowEmpty?: true;
+  readonly color?: boolean;
+  readonly verbose?: true;
+}
