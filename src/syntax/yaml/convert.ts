@@ -14,12 +14,18 @@ interface Conversion {
   readonly sizes: Map<YamlNode, number>;
   readonly problems: Problem[];
   readonly mergeKeys: "refuse" | "apply";
+  readonly doubledKeys: "refuse" | "last";
   unfolded: number;
 }
 
 /** The library's document as a plain tree. */
-export function convertDocument(file: SourceFile, document: Document, mergeKeys: "refuse" | "apply"): { readonly document: YamlDocument; readonly problems: readonly Problem[] } {
-  const conversion: Conversion = { file, anchors: new Map(), sizes: new Map(), problems: [], mergeKeys, unfolded: 0 };
+export function convertDocument(
+  file: SourceFile,
+  document: Document,
+  mergeKeys: Conversion["mergeKeys"],
+  doubledKeys: Conversion["doubledKeys"],
+): { readonly document: YamlDocument; readonly problems: readonly Problem[] } {
+  const conversion: Conversion = { file, anchors: new Map(), sizes: new Map(), problems: [], mergeKeys, doubledKeys, unfolded: 0 };
   const contents = document.contents as Node | null;
   const [start = 0, , end = file.text.length] = document.range ?? [];
   const empty = contents === null || (isScalar(contents) && contents.value === null && contents.source === "");
@@ -56,6 +62,10 @@ function mapOf(conversion: Conversion, node: YAMLMap): YamlMap {
     const entry = entryOf(conversion, pair);
     if (!entry) continue;
     if (seen.has(entry.key) && !isMergeKey(entry)) {
+      if (conversion.doubledKeys === "last") {
+        entries[entries.findIndex(({ key }) => key === entry.key)] = entry;
+        continue;
+      }
       conversion.problems.push({ span: entry.keySpan, message: `the key \`${entry.key}\` stands twice in one map` });
       continue;
     }

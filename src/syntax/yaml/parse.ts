@@ -7,6 +7,8 @@ import type { YamlDocument, YamlFile } from "./node.ts";
 export interface YamlOptions {
   /** `refuse` makes `<<` a problem, as GitHub does; `apply` (the default) merges as YAML 1.1 readers do. */
   readonly mergeKeys?: "refuse" | "apply";
+  /** `refuse` (the default) makes a doubled key a problem, as GitHub does; `last` lets the later one count, as PyYAML does. */
+  readonly doubledKeys?: "refuse" | "last";
   /** Files with more characters are refused unread. */
   readonly maxLength?: number;
 }
@@ -30,7 +32,7 @@ export function parseYaml(file: SourceFile, options: YamlOptions = {}): YamlFile
   const documents: YamlDocument[] = [];
   const problems: Problem[] = [];
   for (const document of compose(file, problems)) {
-    const converted = convertDocument(file, document, options.mergeKeys ?? "apply");
+    const converted = convertDocument(file, document, options.mergeKeys ?? "apply", options.doubledKeys ?? "refuse");
     documents.push(converted.document);
     // After the first error of a document the others follow from it.
     const [error] = document.errors;
