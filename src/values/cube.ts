@@ -6,6 +6,8 @@ export interface Constraint {
   readonly within?: readonly string[];
   readonly not: readonly string[];
   readonly tests: readonly { readonly test: Test; readonly holds: boolean }[];
+  /** Decided by something that nobody knows beforehand (a command's answer), not by what started the run. */
+  readonly unsure?: boolean;
 }
 
 /**
@@ -20,9 +22,9 @@ const FREE: Constraint = { not: [], tests: [] };
 /** What the cube says of an unknown part, its variable's own domain and tests included. */
 export function constraintOf(cube: Cube, part: Mention | Derived): Constraint {
   const known = cube.get(termKey(part));
-  if (known) return known;
-  if (isDerived(part)) return FREE;
+  if (isDerived(part)) return known ?? FREE;
   const { domain, nonEmpty, tests } = part.variable;
+  if (known) return known.within || !domain ? known : { ...known, within: domain.filter((value) => admits(known, value)), not: [], tests: [] };
   if (domain) return { within: domain, not: [], tests: [] };
   if (!nonEmpty && !tests) return FREE;
   return { not: nonEmpty ? [""] : [], tests: (tests ?? []).map((test) => ({ test, holds: true })) };
@@ -39,6 +41,17 @@ export function withConstraint(cube: Cube, key: string, constraint: Constraint):
   const next = new Map(cube);
   next.set(key, constraint);
   return next;
+}
+
+/** Whether an unknown part is decided by a command's answer rather than by what started the run. */
+export function isUnsure(part: Mention | Derived): boolean {
+  if (isDerived(part)) return part.of.some((inner) => typeof inner !== "string" && isUnsure(inner));
+  return part.variable.kind === "condition" || part.variable.kind === "output";
+}
+
+/** The cube with what has been found out about one unknown part. */
+export function learn(cube: Cube, part: Mention | Derived, constraint: Constraint): Cube {
+  return withConstraint(cube, termKey(part), isUnsure(part) ? { ...constraint, unsure: true } : constraint);
 }
 
 /** The text with every part that the cube has fixed to one value written out. */

@@ -1,4 +1,4 @@
-import { admits, constraintOf, openParts, settle, substitute, withConstraint, type Constraint, type Cube } from "./cube.ts";
+import { admits, constraintOf, openParts, learn, settle, substitute, type Constraint, type Cube } from "./cube.ts";
 import { canonical, concat, isMention, literalOf, mention, termKey, type Derived, type Mention, type Part, type Text } from "./text.ts";
 import { feasible } from "./samples.ts";
 import type { Test, Variable } from "./variable.ts";
@@ -80,7 +80,7 @@ function values(cube: Cube, part: Mention | Derived): readonly Cube[] {
 }
 
 function fix(cube: Cube, part: Mention | Derived, value: string): Cube {
-  return withConstraint(cube, termKey(part), { within: [value], not: [], tests: [] });
+  return learn(cube, part, { within: [value], not: [], tests: [] });
 }
 
 function splitFinite(cube: Cube, parts: readonly (Mention | Derived)[]): readonly Cube[] | null {
@@ -123,7 +123,7 @@ function decideValue(cube: Cube, part: Mention | Derived, value: string): readon
     ? { ...constraint, within: constraint.within.filter((other) => other !== value) }
     : { ...constraint, not: [...constraint.not, value] };
   if (rest.within?.length === 0) return [yes];
-  return [yes, { cube: withConstraint(cube, termKey(part), rest), holds: false }];
+  return [yes, { cube: learn(cube, part, rest), holds: false }];
 }
 
 /** Does this unknown pass a test? Splits the values that are left into those that do and those that do not. */
@@ -133,7 +133,7 @@ function decideOn(cube: Cube, part: Mention | Derived, test: Test): readonly Bra
   if (before) return [{ cube, holds: before.holds }];
   return [true, false].flatMap((holds): Branch[] => {
     const next = narrowed(constraint, test, holds);
-    return next && feasible(next) ? [{ cube: withConstraint(cube, termKey(part), next), holds }] : [];
+    return next && feasible(next) ? [{ cube: learn(cube, part, next), holds }] : [];
   });
 }
 

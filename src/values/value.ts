@@ -124,3 +124,8 @@ export function numberOf(variable: Variable): UnknownValue {
   const text = mention(variable);
   return { kind: "unknown", text, from: { of: text, name: "number", apply: (value) => num(Number(value)) }, get: () => null };
 }
+
+/** A number as GitHub writes it into a string: without an exponent for small ones, at most 15 digits after the point. */
+export function numberText(value: number): string {
+  return value === 0 ? "0" : String(Number(value.toFixed(15)));
+}

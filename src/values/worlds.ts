@@ -19,7 +19,7 @@ export function union(a: Cube, b: Cube): Cube | null {
   if (!y) return b;
   const joined = joinConstraints(x, y);
   if (!joined) return null;
-  return withConstraint(a, odd, joined);
+  return withConstraint(a, odd, x.unsure || y.unsure ? { ...joined, unsure: true } : joined);
 }
 
 /** As few cubes as pairwise union makes of these; they cover exactly the same runs. */
@@ -48,7 +48,7 @@ export function intersect(a: Cube, b: Cube, feasible: (constraint: Constraint) =
     const both = ours ? meet(ours, theirs) : theirs;
     if (ours === both) continue;
     if (!feasible(both)) return null;
-    out = withConstraint(out, key, both);
+    out = withConstraint(out, key, theirs.unsure ? { ...both, unsure: true } : both);
   }
   return out;
 }
@@ -99,4 +99,31 @@ function sameList(a: readonly string[] | undefined, b: readonly string[] | undef
 function sameTests(a: Constraint, b: Constraint): boolean {
   return a.tests.length === b.tests.length
     && a.tests.every((x) => b.tests.some((y) => x.test.id === y.test.id && x.holds === y.holds));
+}
+
+/** The runs of `cube` that are not in `part`, as cubes (which may overlap each other). */
+export function without(cube: Cube, part: Cube): readonly Cube[] {
+  const out: Cube[] = [];
+  for (const [key, constraint] of part) {
+    const base = cube.get(key);
+    if (sameConstraint(base, constraint)) continue;
+    for (const negated of negations(constraint, base)) {
+      out.push(withConstraint(cube, key, constraint.unsure ? { ...negated, unsure: true } : negated));
+    }
+  }
+  return out;
+}
+
+function negations(constraint: Constraint, base: Constraint | undefined): readonly Constraint[] {
+  const { within, not, tests } = constraint;
+  const known: Constraint = base ?? { not: [], tests: [] };
+  if (within) {
+    if (!known.within) return [{ ...known, not: [...new Set([...known.not, ...within])] }];
+    const rest = known.within.filter((value) => !within.includes(value));
+    return rest.length === 0 ? [] : [{ within: rest, not: [], tests: [] }];
+  }
+  const values = not.filter((value) => !known.not.includes(value)).map((value): Constraint => ({ within: [value], not: [], tests: [] }));
+  const flipped = tests.filter(({ test }) => !known.tests.some((other) => other.test.id === test.id))
+    .map(({ test, holds }): Constraint => ({ ...known, tests: [...known.tests, { test, holds: !holds }] }));
+  return [...values, ...flipped];
 }

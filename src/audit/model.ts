@@ -1,0 +1,82 @@
+import type { Answers } from "../model/answers.ts";
+import type { Config, Day, RecoveryPath, TargetConfig } from "../model/config.ts";
+import type { Configured, Invariants, Policy, Verdict } from "../model/policy.ts";
+import type { Problem, Span } from "../model/span.ts";
+import type { Limit, Witness } from "../model/report.ts";
+import type { Tree } from "../model/tree.ts";
+import type { Entrant } from "../runs/entrants.ts";
+import type { Encounters, Meeting } from "../runs/meet.ts";
+import type { Presence } from "../runs/presence.ts";
+import type { TargetUses } from "../runs/targets.ts";
+import type { JobUnit, RunClass, UnitAct } from "../runs/units.ts";
+import type { Use } from "../runs/uses.ts";
+import type { Recognition } from "../catalogue/recognition.ts";
+
+/** A target with everything that was worked out about it; rules only turn these facts into findings. */
+export interface AuditedTarget {
+  readonly id: string;
+  readonly kind: string;
+  readonly uses: TargetUses;
+  readonly presences: readonly Presence[];
+  readonly environment: string | null;
+  readonly production: boolean;
+  readonly answers: Answers;
+  readonly policy: Policy;
+  readonly configured: Configured;
+  readonly verdict: Verdict;
+  readonly invariants: Invariants;
+  readonly encounters: Encounters;
+  /** Pairs that collide are all kept apart by a wait inside the job. */
+  readonly waitsCover: boolean;
+  readonly bypasses: readonly BypassUse[];
+  readonly declared: readonly TargetConfig[];
+  readonly recoveryPath: RecoveryPath | null;
+  readonly family: string | null;
+}
+
+/** A step that switches a target's lock off or breaks it open. */
+export interface BypassUse {
+  readonly unit: JobUnit;
+  readonly act: UnitAct;
+  readonly recognition: Recognition;
+  readonly what: string;
+  readonly span: Span;
+  /** Only somebody who asks for it by hand reaches it, or the workflow does nothing else. */
+  readonly byHand: boolean;
+}
+
+/** A `concurrency:` block that the platform refuses, for all runs or some. */
+export interface InvalidGroup {
+  readonly span: Span;
+  readonly what: string;
+}
+
+/** A group that a job asks for while its own run or a caller holds it. */
+export interface Deadlock {
+  readonly unit: JobUnit | null;
+  readonly run: RunClass;
+  readonly inner: Span;
+  readonly outer: Span;
+  readonly name: string;
+}
+
+/** Everything that the rules look at. */
+export interface Audit {
+  readonly tree: Tree;
+  readonly config: Config;
+  readonly today: Day;
+  readonly strict: boolean;
+  readonly runs: readonly RunClass[];
+  /** Everybody that can ask for a group. */
+  readonly entrants: readonly Entrant[];
+  readonly targets: readonly AuditedTarget[];
+  /** Every writer with a known target. */
+  readonly uses: readonly Use[];
+  readonly unresolved: readonly Omit<Use, "id">[];
+  readonly problems: readonly Problem[];
+  readonly invalid: readonly InvalidGroup[];
+  readonly deadlocks: readonly Deadlock[];
+  readonly limits: readonly Limit[];
+  /** The two concrete runs of a meeting, ready for the report. */
+  readonly witness: (meeting: Meeting) => Witness;
+}

@@ -1,0 +1,99 @@
+import type { Audit, AuditedTarget } from "../audit/model.ts";
+import type { Finding } from "../model/finding.ts";
+import type { Severity } from "../model/report.ts";
+import { outerPairs, type Entrant } from "../runs/entrants.ts";
+import type { Presence } from "../runs/presence.ts";
+import { solve, type Solution } from "../runs/solve.ts";
+import type { GroupUse } from "../runs/units.ts";
+import { placesOf, uniqueSpans, writerIdentity, fileName } from "./places.ts";
+import type { RuleMeta } from "./types.ts";
+
+export const meta: RuleMeta = {
+  id: "cancel-mid-write",
+  severity: "error",
+  summary: "A newer run can stop a writer half-way.",
+  docs: {
+    what: "Some run that can enter a group which a writer holds has `cancel-in-progress: true`. The newcomer's value decides, the holder's own gives it no protection; a workflow-level group cancels whatever its jobs declare.",
+    why: "The runner interrupts the step's shell, waits ten seconds and kills what is left. A killed `terraform apply` leaves its state lock behind and resources that are not in the state; a killed `helm upgrade` leaves the release pending; a killed playbook leaves drained hosts.",
+    bad: "concurrency:\n  group: deploy\n  cancel-in-progress: true\njobs:\n  apply:\n    steps:\n      - run: terraform apply -auto-approve",
+    good: "concurrency:\n  group: deploy\n  cancel-in-progress: false",
+    fix: "Safe: cancelling is switched off for the group (or limited to pull requests where only those are meant).",
+  },
+};
+
+interface Kill {
+  readonly presence: Presence;
+  readonly group: GroupUse;
+  readonly entrant: Entrant;
+  readonly solution: Solution;
+}
+
+/** One finding for each target and group declaration whose entrants cancel. */
+export function check(audit: Audit): readonly Finding[] {
+  const cancelling = audit.entrants.filter(({ use }) => use.cancels);
+  if (cancelling.length === 0) return [];
+  return audit.targets.flatMap((target) => byDeclaration(killsOf(target, cancelling)).map((kills) => findingFor(target, kills)));
+}
+
+function killsOf(target: AuditedTarget, cancelling: readonly Entrant[]): readonly Kill[] {
+  const kills: Kill[] = [];
+  for (const presence of target.presences) {
+    if (presence.use.recognition.killed === "harmless") continue;
+    for (const group of presence.groups) {
+      for (const entrant of cancelling) {
+        const solution = meets(presence, group, entrant);
+        if (solution) kills.push({ presence, group, entrant, solution });
+      }
+    }
+  }
+  return kills;
+}
+
+/** Another run asks for the very group that the writer holds, and is not kept out before it gets there. */
+function meets(presence: Presence, group: GroupUse, entrant: Entrant): Solution | null {
+  const at = presence.groups.indexOf(group);
+  const inner = { ...entrant, outer: presence.groups.slice(0, at) };
+  return solve({
+    a: presence.cube, b: entrant.cube, sameRun: false,
+    equal: [{ a: group.name, b: entrant.use.name, fold: true }],
+    differ: outerPairs(inner, entrant),
+  });
+}
+
+function byDeclaration(kills: readonly Kill[]): readonly (readonly Kill[])[] {
+  const out = new Map<string, Kill[]>();
+  for (const kill of kills) {
+    const { span } = kill.entrant.use.declaration;
+    const key = `${span.file}:${span.start}`;
+    out.set(key, [...(out.get(key) ?? []), kill]);
+  }
+  return [...out.values()];
+}
+
+function findingFor(target: AuditedTarget, kills: readonly Kill[]): Finding {
+  const kill = kills.find(({ presence }) => severityOf(presence) === "error") ?? (kills[0] as Kill);
+  const { presence, entrant, solution } = kill;
+  const name = solution.render("b", entrant.use.name);
+  const who = presence.use.unit.run.id === entrant.run.id ? "The next run" : entrant.run.label;
+  return {
+    rule: meta.id,
+    severity: severityOf(presence),
+    confidence: "high",
+    target: target.id,
+    message: `${who} (${fileName(entrant.run.file)}) enters "${name}" with cancel-in-progress and stops \`${presence.use.recognition.display}\` on ${target.id} wherever it is. ${consequence(presence)}`,
+    spans: uniqueSpans([...placesOf(presence.use.act.act), ...kills.map((one) => one.entrant.use.declaration.span), ...kills.flatMap((one) => placesOf(one.presence.use.act.act))]),
+    identity: [target.id, `${entrant.use.declaration.span.file}#${entrant.use.declaration.level}`, ...new Set(kills.map((one) => writerIdentity(one.presence)))],
+  };
+}
+
+function severityOf(presence: Presence): Severity {
+  return presence.use.recognition.killed === "continues" ? "warning" : "error";
+}
+
+function consequence({ use }: Presence): string {
+  switch (use.recognition.killed) {
+    case "locked": return "Being killed leaves the target locked: the next run is refused until somebody unlocks it by hand.";
+    case "continues": return "The platform goes on without the client, so the next run meets it at work.";
+    default: return "Being killed leaves it half-changed.";
+  }
+}

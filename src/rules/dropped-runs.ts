@@ -1,0 +1,133 @@
+import type { Audit } from "../audit/model.ts";
+import type { Finding } from "../model/finding.ts";
+import type { Severity } from "../model/report.ts";
+import type { Span } from "../model/span.ts";
+import { outerPairs, type Entrant } from "../runs/entrants.ts";
+import { ordered } from "../runs/order.ts";
+import { outcomesOf, type Outcome } from "../runs/outcomes.ts";
+import { solve, type Question, type Solution } from "../runs/solve.ts";
+import type { JobUnit } from "../runs/units.ts";
+import { idOf, type Use } from "../runs/uses.ts";
+import { fileName, placesOf, uniqueSpans } from "./places.ts";
+import { judgeLoss, type Loss } from "./lost-work.ts";
+import type { RuleMeta } from "./types.ts";
+
+export const meta: RuleMeta = {
+  id: "dropped-runs",
+  severity: "error",
+  summary: "A waiting run can be replaced by one that does not do its work.",
+  docs: {
+    what: "A concurrency group keeps one running and one waiting member: a newcomer silently replaces the one that waits. Here the newcomer can be one that does not do the lost one's work: another target, another job, another leg of the same matrix, a run whose jobs are all skipped, another branch.",
+    why: "The lost run ends as `cancelled`, nobody is told, and nothing later does its work: a region keeps the old version, a release is never published.",
+    bad: "jobs:\n  apply:\n    strategy:\n      matrix:\n        stack: [network, cluster, dns]\n    concurrency: terraform-apply   # of three legs one waits and one is dropped",
+    good: "    concurrency:\n      group: terraform-apply-${{ matrix.stack }}\n      queue: max",
+    fix: "Safe: `queue: max` keeps up to a hundred waiting runs (github.com only), or the group gets the expression that tells the targets apart.",
+  },
+};
+
+interface Drop {
+  readonly lost: Entrant;
+  readonly use: Use;
+  readonly newcomer: Entrant;
+  readonly loss: Loss;
+  readonly solution: Solution | null;
+}
+
+const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, note: 1 };
+
+/** One finding for each group declaration whose waiting members can lose their work, with the worst loss. */
+export function check(audit: Audit): readonly Finding[] {
+  const usesOf = usesByUnit(audit.uses);
+  const outcomes = new Map<Entrant, readonly Outcome[]>();
+  const outcomesFor = (entrant: Entrant): readonly Outcome[] => {
+    const known = outcomes.get(entrant) ?? outcomesOf(entrant, usesOf);
+    outcomes.set(entrant, known);
+    return known;
+  };
+  const worst = new Map<string, Drop>();
+  for (const lost of audit.entrants) {
+    const mine = lost.units.flatMap(usesOf);
+    if (mine.length === 0) continue;
+    const drop = worstDrop(lost, audit.entrants, outcomesFor) ?? legDrop(lost, audit.entrants, usesOf);
+    const key = placeKey(lost.use.declaration.span);
+    const known = worst.get(key);
+    if (drop && (!known || RANK[drop.loss.severity] > RANK[known.loss.severity])) worst.set(key, drop);
+  }
+  return [...worst.values()].map(findingFor);
+}
+
+function usesByUnit(uses: readonly Use[]): (unit: JobUnit) => readonly Use[] {
+  const map = new Map<JobUnit, Use[]>();
+  for (const use of uses) {
+    const list = map.get(use.unit);
+    if (list) list.push(use);
+    else map.set(use.unit, [use]);
+  }
+  return (unit) => map.get(unit) ?? [];
+}
+
+function worstDrop(lost: Entrant, entrants: readonly Entrant[], outcomesFor: (entrant: Entrant) => readonly Outcome[]): Drop | null {
+  let worst: Drop | null = null;
+  for (const newcomer of entrants) {
+    if (newcomer.use.queue === "max" && !newcomer.use.cancels) continue;
+    if (!solve(sharing(lost, newcomer, lost.cube, newcomer.cube))) continue;
+    for (const mine of outcomesFor(lost)) {
+      for (const use of mine.uses) {
+        for (const theirs of outcomesFor(newcomer)) {
+          const question = sharing(lost, newcomer, mine.cube, theirs.cube);
+          const loss = judgeLoss(use, lost, newcomer, theirs, question);
+          if (loss && (!worst || RANK[loss.severity] > RANK[worst.loss.severity])) worst = { lost, use, newcomer, loss, solution: loss.solution };
+          if (worst?.loss.severity === "error") return worst;
+        }
+      }
+    }
+  }
+  return worst;
+}
+
+/** Both ask for one group, and are not kept out before they come to it. */
+function sharing(lost: Entrant, newcomer: Entrant, a: Outcome["cube"], b: Outcome["cube"]): Question {
+  return {
+    a, b, sameRun: false,
+    equal: [{ a: lost.use.name, b: newcomer.use.name, fold: true }],
+    differ: outerPairs(lost, newcomer),
+  };
+}
+
+/** Three or more jobs of one run that ask for one group: one runs, one waits, the third takes its place. */
+function legDrop(lost: Entrant, entrants: readonly Entrant[], usesOf: (unit: JobUnit) => readonly Use[]): Drop | null {
+  if (lost.use.declaration.level === "workflow" || lost.use.queue === "max") return null;
+  const unit = lost.units[0];
+  if (!unit) return null;
+  const rivals = entrants.filter((other) => {
+    const rival = other.units[0];
+    if (other.run !== lost.run || !rival || rival === unit || other.use.declaration.owner === lost.use.declaration.owner) return false;
+    if (ordered(unit, rival)) return false;
+    return solve({ a: lost.cube, b: other.cube, sameRun: true, equal: [{ a: lost.use.name, b: other.use.name, fold: true }], differ: [] }) !== null;
+  });
+  const [first, second] = rivals;
+  const use = lost.units.flatMap(usesOf)[0];
+  const concurrent = first && second && rivals.some((one) => rivals.some((other) => one !== other && !ordered(one.units[0] as JobUnit, other.units[0] as JobUnit)));
+  if (!first || !use || !concurrent) return null;
+  const loss: Loss = { severity: "error", why: "another job or leg of the same run, which does other work", solution: null };
+  return { lost, use, newcomer: first, loss, solution: null };
+}
+
+function findingFor({ lost, use, newcomer, loss, solution }: Drop): Finding {
+  const id = idOf(use.recognition.kind, use.id);
+  const name = solution ? solution.render("a", lost.use.name) : lost.use.name.join("");
+  const who = newcomer.run === lost.run ? "the next run" : `${newcomer.run.label} (${fileName(newcomer.run.file)})`;
+  return {
+    rule: meta.id,
+    severity: loss.severity,
+    confidence: solution?.soft ? "medium" : "high",
+    target: id,
+    message: `While one member of "${name}" runs and ${lost.run.label} (${fileName(lost.run.file)}) waits, ${who} takes the waiting place: ${loss.why}. \`${use.recognition.display}\` on ${id} is then never done.`,
+    spans: uniqueSpans([lost.use.declaration.span, ...placesOf(use.act.act), newcomer.use.declaration.span]),
+    identity: [`${lost.use.declaration.span.file}#${lost.use.declaration.level}#${lost.units[0]?.job ?? ""}`],
+  };
+}
+
+function placeKey(span: Span): string {
+  return `${span.file}:${span.start}`;
+}

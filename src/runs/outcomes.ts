@@ -1,0 +1,66 @@
+import { feasible } from "../values/samples.ts";
+import { intersect, simplify, without } from "../values/worlds.ts";
+import type { Cube } from "../values/cube.ts";
+import type { Entrant } from "./entrants.ts";
+import type { JobUnit } from "./units.ts";
+import type { Use } from "./uses.ts";
+
+/** One way in which an entrant can end: the writers that it gets to. */
+export interface Outcome {
+  readonly cube: Cube;
+  readonly uses: readonly Use[];
+  /** That writers are left out was decided by something unknown beforehand (a path filter, a diff). */
+  readonly unsure: boolean;
+}
+
+/** Above this many ways the rest is left out; a lost run is then perhaps not seen, none is invented. */
+const MOST_OUTCOMES = 96;
+
+/** What an entrant may come to, by the writers that it reaches. `usesOf`: the writers of a unit. */
+export function outcomesOf(entrant: Entrant, usesOf: (unit: JobUnit) => readonly Use[]): readonly Outcome[] {
+  let open: readonly Outcome[] = [{ cube: entrant.cube, uses: [], unsure: false }];
+  for (const unit of entrant.units) {
+    const uses = usesOf(unit);
+    if (uses.length === 0) continue;
+    open = merge(open.flatMap((outcome) => [
+      ...unit.reached.flatMap((reached) => within(outcome, reached, uses)),
+      ...unit.skipped.flatMap((skipped) => leftOut(outcome, skipped)),
+    ])).slice(0, MOST_OUTCOMES);
+  }
+  return open;
+}
+
+function within(outcome: Outcome, reached: Cube, uses: readonly Use[]): readonly Outcome[] {
+  const cube = intersect(outcome.cube, reached, feasible);
+  if (!cube) return [];
+  let open: readonly Outcome[] = [{ ...outcome, cube }];
+  for (const use of uses) {
+    open = merge(open.flatMap((known): readonly Outcome[] => {
+      const inside = intersect(known.cube, use.cube, feasible);
+      const hits = inside ? [{ ...known, cube: inside, uses: [...known.uses, use] }] : [];
+      const rest = without(known.cube, use.cube).filter((one) => [...one.values()].every(feasible));
+      return [...hits, ...rest.map((one) => ({ ...known, cube: one, unsure: known.unsure || differsUnsure(one, known.cube) }))];
+    })).slice(0, MOST_OUTCOMES);
+  }
+  return open;
+}
+
+function leftOut(outcome: Outcome, skipped: Cube): readonly Outcome[] {
+  const cube = intersect(outcome.cube, skipped, feasible);
+  return cube ? [{ ...outcome, cube, unsure: outcome.unsure || differsUnsure(cube, outcome.cube) }] : [];
+}
+
+function differsUnsure(cube: Cube, before: Cube): boolean {
+  return [...cube].some(([key, constraint]) => constraint.unsure === true && before.get(key) !== constraint);
+}
+
+function merge(outcomes: readonly Outcome[]): readonly Outcome[] {
+  const groups = new Map<string, Outcome[]>();
+  const ids = new Map<Use, number>();
+  const name = (use: Use): number => ids.get(use) ?? (ids.set(use, ids.size), ids.size - 1);
+  for (const outcome of outcomes) {
+    const key = `${outcome.uses.map(name).join(",")}|${outcome.unsure}`;
+    groups.set(key, [...(groups.get(key) ?? []), outcome]);
+  }
+  return [...groups.values()].flatMap((same) => simplify(same.map(({ cube }) => cube)).map((cube) => ({ ...(same[0] as Outcome), cube })));
+}
