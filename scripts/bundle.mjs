@@ -1,5 +1,15 @@
 // What goes into dist/: one file for each entry, shared chunks, the WebAssembly files, the licences of what is bundled.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { build } from "esbuild";
@@ -15,8 +25,11 @@ const WASM = [
   "@tree-sitter-grammars/tree-sitter-hcl/tree-sitter-hcl.wasm",
 ];
 
+const LICENCES = "THIRD-PARTY-LICENCES.txt";
+
 /** CommonJS packages inside an ES module still ask for Node's own modules with `require`. */
-const BANNER = 'import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);';
+const BANNER = `import { createRequire as __createRequire } from "node:module";
+const require = __createRequire(import.meta.url);`;
 
 /** A program that runs from an older build may still load its chunks for this long. */
 const KEEP_OLD_MS = 60 * 60 * 1000;
@@ -72,7 +85,8 @@ function licence(folder, name) {
 function removeOld(dist, kept) {
   for (const name of readdirSync(dist)) {
     const path = join(dist, name);
-    if (!kept.has(name) && !name.startsWith(".") && Date.now() - statSync(path).mtimeMs > KEEP_OLD_MS) rmSync(path, { recursive: true });
+    if (kept.has(name) || name.startsWith(".")) continue;
+    if (Date.now() - statSync(path).mtimeMs > KEEP_OLD_MS) rmSync(path, { recursive: true });
   }
 }
 
@@ -82,14 +96,14 @@ export async function bundle({ root, dist }) {
   mkdirSync(dist, { recursive: true });
   const require = createRequire(join(root, "package.json"));
   for (const file of WASM) copyFileSync(require.resolve(file), join(dist, basename(file)));
-  replaceFile(join(dist, "THIRD-PARTY-LICENCES.txt"), licences(root, Object.keys(result.metafile.inputs)));
+  replaceFile(join(dist, LICENCES), licences(root, Object.keys(result.metafile.inputs)));
   // Chunks first: an entry must never name a chunk that is not there yet.
   const files = [...result.outputFiles].sort((a, b) => Number(isEntry(a.path)) - Number(isEntry(b.path)));
   for (const { path, contents } of files) {
     mkdirSync(dirname(path), { recursive: true });
     replaceFile(path, contents);
   }
-  removeOld(dist, new Set([...files.map(({ path }) => basename(path)), ...WASM.map((file) => basename(file)), "THIRD-PARTY-LICENCES.txt"]));
+  removeOld(dist, new Set([LICENCES, ...[...files.map(({ path }) => path), ...WASM].map((file) => basename(file))]));
 }
 
 function isEntry(path) {

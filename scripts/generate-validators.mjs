@@ -4,15 +4,19 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import Ajv from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 
-const VALIDATORS = [{ schema: "config", file: "validate-config", name: "validateConfig" }];
+const VALIDATORS = [
+  { schema: "config", file: "validate-config", name: "validateConfig" },
+  { schema: "kind", file: "validate-kind", name: "validateKind", verbose: true },
+];
 const TYPES = `import type { ErrorObject } from "ajv";
 
 export declare const NAME: { (data: unknown): boolean; errors?: ErrorObject[] | null };
 `;
 
-function generate({ schema, name }) {
+function generate({ schema, name, verbose = false }) {
   const ajv = new Ajv.default({
     allErrors: true,
+    verbose,
     strictRequired: false,
     strictTypes: false,
     keywords: ["x-use"],

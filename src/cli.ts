@@ -30,7 +30,8 @@ function fail(error: unknown): void {
     for (const line of error.message.split("\n")) say(line);
     return;
   }
-  say(`this is a fault of signalbox itself: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  say(`this is a fault of signalbox itself: ${detail}`);
 }
 
 /** Runs the program; sets `process.exitCode` and never exits by itself, so that piped output is not cut off. */

@@ -23,7 +23,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** A config that is found, not named, must lie in the repository: a link may not lead to another file of the machine. */
+/** A config that is found, not named, must lie in the repository: no link may lead to another file of the machine. */
 function isInside(path: string, top: string): boolean {
   return isFile(path) && (realpathSync(path) === path || realpathSync(path).startsWith(`${top}${sep}`));
 }

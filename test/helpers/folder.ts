@@ -34,7 +34,8 @@ export function addFiles(root: string, files: Readonly<Record<string, Content>>)
 export function runGit(root: string, ...args: readonly string[]): string {
   const author = ["-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "protocol.file.allow=always"];
   const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
-  return execFileSync("git", ["-C", root, ...author, ...args], { encoding: "utf8", env, stdio: ["ignore", "pipe", "pipe"] });
+  const command = ["-C", root, ...author, ...args];
+  return execFileSync("git", command, { encoding: "utf8", env, stdio: ["ignore", "pipe", "pipe"] });
 }
 
 /** A git repository with these files committed on `main`. */

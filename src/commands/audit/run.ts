@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { basename } from "node:path";
-import { audit, type AuditResult } from "../../audit/index.ts";
+import { audit, type AuditOptions } from "../../audit/index.ts";
 import { type Checkout, openCheckout } from "../../io/checkout.ts";
 import { today } from "../../io/clock.ts";
 import { loadConfig } from "../../io/config-file.ts";
@@ -14,31 +14,46 @@ import type { TextOptions } from "../../reporters/text/options.ts";
 import type { AuditFlags } from "./flags.ts";
 import { exitCodeOf } from "./outcome.ts";
 
-/** What one audit needs beside the files: found once, used for the base of a change too. */
-async function auditCheckout(checkout: Checkout, flags: AuditFlags): Promise<AuditResult> {
-  const { given, top, root } = checkout;
+/** The files that a report quotes, and what it was compared with. */
+type Quoted = Pick<TextOptions, "sources" | "change">;
+
+type Outcome = { readonly report: Report } & Quoted;
+
+async function auditOptions(checkout: Checkout, flags: AuditFlags): Promise<AuditOptions> {
+  const { given, top, root, defaultBranch } = checkout;
   const config = await loadConfig({ option: flags.config, given, top, root });
-  if (flags.verbose) for (const line of [...checkout.notices, `config: ${config.file ?? "none"}`]) say(line);
+  return { config, today: today(), strict: flags.strict === true, defaultBranch, version: packageVersion() };
+}
+
+async function auditCheckout(checkout: Checkout, options: AuditOptions): Promise<Outcome> {
   const { tree, done } = withProgress(checkout.tree);
   try {
-    return await audit(tree, {
-      config,
-      today: today(),
-      strict: flags.strict === true,
-      defaultBranch: checkout.defaultBranch,
-      version: packageVersion(),
-    });
+    return await audit(tree, options);
   } finally {
     done();
   }
 }
 
-function textOptions(result: AuditResult, checkout: Checkout, flags: AuditFlags): TextOptions {
+/** Leaves in a report what `--base` and `--baseline` ask for. */
+async function gate(outcome: Outcome, checkout: Checkout, flags: AuditFlags, options: AuditOptions): Promise<Outcome> {
+  let gated = outcome;
+  if (flags.base !== undefined) {
+    const { compareWithBase } = await import("./base.ts");
+    gated = { ...gated, ...(await compareWithBase(gated.report, checkout, flags.base, options)) };
+  }
+  if (flags.baseline === undefined) return gated;
+  const { hideKnown, writeBaseline } = await import("./baseline.ts");
+  if (flags.writeBaseline) writeBaseline(gated.report, flags.baseline);
+  return { ...gated, report: hideKnown(gated.report, flags.baseline) };
+}
+
+function textOptions(quoted: Quoted, checkout: Checkout, flags: AuditFlags): TextOptions {
+  const isFile = flags.output !== undefined;
   return {
-    sources: result.sources,
+    ...quoted,
     subject: process.env["GITHUB_REPOSITORY"] ?? basename(checkout.root),
-    color: wantsColor(flags.output === undefined ? flags.color : (flags.color ?? false)),
-    width: flags.output === undefined ? outputColumns() : 100,
+    color: wantsColor(isFile ? (flags.color ?? false) : flags.color),
+    width: isFile ? 100 : outputColumns(),
     notes: flags.notes === true,
   };
 }
@@ -51,6 +66,15 @@ async function writeSummary(report: Report, options: TextOptions, flags: AuditFl
   appendFileSync(file, githubSummary(report, options));
 }
 
+/** What is not decided by one flag alone. */
+function checkFlags(path: string, checkout: Checkout, flags: AuditFlags): void {
+  if (flags.writeBaseline && flags.baseline === undefined) {
+    throw new UserError("--write-baseline needs the file to write: --baseline FILE.");
+  }
+  if (checkout.isAuditable || flags.allowEmpty) return;
+  throw new UserError(`no workflow, Terraform, Helm or Ansible file under ${path}. Pass the repository's root.`);
+}
+
 /**
  * `signalbox audit`: reads, audits, prints.
  *
@@ -60,14 +84,17 @@ async function writeSummary(report: Report, options: TextOptions, flags: AuditFl
 export async function auditCommand(path: string, flags: AuditFlags): Promise<number> {
   const started = performance.now();
   const checkout = await openCheckout(path);
-  if (!checkout.isAuditable && flags.allowEmpty !== true) {
-    throw new UserError(`no workflow, Terraform, Helm or Ansible file under ${path}. Pass the repository's root.`);
+  checkFlags(path, checkout, flags);
+  const options = await auditOptions(checkout, flags);
+  const { report, ...quoted } = await gate(await auditCheckout(checkout, options), checkout, flags, options);
+  const reporterOptions = textOptions(quoted, checkout, flags);
+  const print = await loadReporter(flags.format);
+  await writeResult(print(report, reporterOptions), flags.output);
+  await writeSummary(report, reporterOptions, flags);
+  if (flags.verbose) {
+    const time = Math.round(performance.now() - started);
+    const config = `config: ${options.config.file ?? "none"}`;
+    for (const line of [...checkout.notices, config, `${checkout.tree.paths.length} files in ${time} ms`]) say(line);
   }
-  const result = await auditCheckout(checkout, flags);
-  const options = textOptions(result, checkout, flags);
-  const report = await loadReporter(flags.format);
-  await writeResult(report(result.report, options), flags.output);
-  await writeSummary(result.report, options, flags);
-  if (flags.verbose) say(`${checkout.tree.paths.length} files in ${Math.round(performance.now() - started)} ms`);
-  return exitCodeOf(result.report, flags.failOn);
+  return exitCodeOf(report, flags.failOn);
 }
