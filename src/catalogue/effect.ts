@@ -1,0 +1,66 @@
+import type { Act, Effect } from "../interpret/machine.ts";
+import type { Tree } from "../model/tree.ts";
+import type { Text } from "../values/text.ts";
+import { callForAction } from "./action-command.ts";
+import type { Call } from "./call.ts";
+import type { Catalogue } from "./catalogue.ts";
+import type { CompiledLeaves, Rules } from "./compile.ts";
+import { extract, type Site } from "./extract.ts";
+import { matchEntry } from "./match.ts";
+import { resolverEffects } from "./resolvers.ts";
+import { callsOf } from "./unwrap.ts";
+
+type Facts = ReadonlyMap<string, Text>;
+
+/**
+ * What an act leaves on its machine: logins and contexts as facts, a tool's version, known outputs, files. `{}` for an
+ * act of which nothing is known.
+ */
+export function effectOf(catalogue: Catalogue, act: Act, tree: Tree): Effect {
+  const calls = act.kind === "action" ? [...callsOf(act), ...callForAction(catalogue, act, tree)] : callsOf(act);
+  const effects = calls.filter((call) => call.place === null).flatMap((call) => [
+    ...leavesOf(catalogue, call, tree),
+    ...resolverEffects(call.program, act, tree),
+  ]);
+  return effects.reduce<Effect>(both, {});
+}
+
+function leavesOf(catalogue: Catalogue, call: Call, tree: Tree): readonly Effect[] {
+  const list = call.action !== null ? catalogue.leavesByAction.get(call.action) : catalogue.leavesByProgram.get(call.program ?? "");
+  return (list ?? []).flatMap((leaves) => {
+    const [first] = matchEntry(catalogue, leaves, call, tree).found;
+    return first ? [effectFrom(leaves, first.site)] : [];
+  });
+}
+
+/** An effect holds for all runs of the act, or it would have to split them: only what is settled is left behind. */
+function effectFrom(leaves: CompiledLeaves, site: Site): Effect {
+  const { facts, outputs, env, stdout } = leaves.details();
+  const printed = stdout.length === 0 ? null : extract(stdout, site);
+  return {
+    ...(facts.size > 0 ? { facts: valuesOf(facts, site, true) } : {}),
+    ...(outputs.size > 0 ? { outputs: valuesOf(outputs, site, false) } : {}),
+    ...(env.size > 0 ? { env: valuesOf(env, site, false) } : {}),
+    ...(printed === null ? {} : { stdout: printed }),
+  };
+}
+
+/** A fact without a value is set to the empty text: the login before this one is forgotten. */
+function valuesOf(rules: Rules, site: Site, clearing: boolean): Facts {
+  const values = [...rules].map(([name, list]) => [name, extract(list, site)] as const);
+  return new Map(values.flatMap(([name, value]): readonly (readonly [string, Text])[] => {
+    if (value !== null) return [[name, value]];
+    return clearing ? [[name, []]] : [];
+  }));
+}
+
+function both(a: Effect, b: Effect): Effect {
+  const merged = { ...a, ...b };
+  return {
+    ...merged,
+    ...(a.facts && b.facts ? { facts: new Map([...a.facts, ...b.facts]) } : {}),
+    ...(a.files && b.files ? { files: new Map([...a.files, ...b.files]) } : {}),
+    ...(a.outputs && b.outputs ? { outputs: new Map([...a.outputs, ...b.outputs]) } : {}),
+    ...(a.env && b.env ? { env: new Map([...a.env, ...b.env]) } : {}),
+  };
+}

@@ -1,0 +1,125 @@
+import type { Act } from "../interpret/machine.ts";
+import type { Tree } from "../model/tree.ts";
+import { concat, literalOf, type Text } from "../values/text.ts";
+import { simplify } from "../values/worlds.ts";
+import { callForAction } from "./action-command.ts";
+import { defaultAnswers, overridden } from "./answers.ts";
+import { callsOf } from "./unwrap.ts";
+import type { Call } from "./call.ts";
+import type { Catalogue } from "./catalogue.ts";
+import type { CompiledEntry, Kind, Rules } from "./compile.ts";
+import { displayOf } from "./display.ts";
+import { extract, type Site } from "./extract.ts";
+import { renderId, renderQualifiers } from "./identity.ts";
+import { mayHold } from "./judge.ts";
+import { callsIn, lineOf, matchEntry, onlyAsks, type EntrySite } from "./match.ts";
+import type { Recognition } from "./recognition.ts";
+import { resolve } from "./resolvers.ts";
+import { withResolution } from "./with-resolution.ts";
+import { withSwitches } from "./switches.ts";
+
+/**
+ * What an act is, for each kind that knows it: one recognition for each target and each set of runs. `[]` for commands
+ * that change nothing shared or that no kind knows. Pure; costs one look-up for a command of no kind.
+ */
+export function recognise(catalogue: Catalogue, act: Act, tree: Tree): readonly Recognition[] {
+  const found = callsOf(act).flatMap((call) => recogniseCall(catalogue, call, tree));
+  if (act.kind !== "action") return found;
+  const started = callForAction(catalogue, act, tree).flatMap((call) => recogniseCall(catalogue, call, tree));
+  return [...found, ...started];
+}
+
+function recogniseCall(catalogue: Catalogue, call: Call, tree: Tree): readonly Recognition[] {
+  const entries = call.action !== null ? catalogue.byAction.get(call.action) : catalogue.byProgram.get(call.program ?? "");
+  if (!entries) return [];
+  if (call.action === null && onlyAsks(catalogue, call, lineOf(catalogue, call))) return [];
+  const kinds = [...new Set(entries.map((entry) => entry.kind))];
+  return kinds.flatMap((kind) => recogniseAs(catalogue, entries.filter((entry) => entry.kind === kind), call, tree));
+}
+
+/** The entries of one kind in their order; each takes the runs in which it fits, the next ones see the rest. */
+function recogniseAs(catalogue: Catalogue, entries: readonly CompiledEntry[], call: Call, tree: Tree): readonly Recognition[] {
+  const out: Recognition[] = [];
+  let left = [call.cube];
+  for (const entry of entries) {
+    if (left.length === 0) break;
+    const results = callsIn(call, left).map((part) => matchEntry(catalogue, entry, part, tree));
+    out.push(...results.flatMap((result) => result.found).flatMap((found) => fromEntry(entry, found)));
+    left = [...simplify(results.flatMap((result) => result.rest))];
+  }
+  return out;
+}
+
+function fromEntry(entry: CompiledEntry, found: EntrySite): readonly Recognition[] {
+  const { kind } = entry;
+  const { site } = found;
+  if (kind.details().transient.some(([, when]) => mayHold(when, site))) return [];
+  const base = withSwitches(basic(entry, found), entry, site);
+  const resolver = entry.says.resolver ?? kind.file.resolver;
+  if (resolver === undefined || resolver === "none" || base.why !== null || entry.role === "queue-wait") return [base];
+  return resolve(resolver, entry, site).map((resolution) => withResolution(base, resolution));
+}
+
+function basic(entry: CompiledEntry, found: EntrySite): Recognition {
+  const { kind, says, role } = entry;
+  const { site } = found;
+  const { act } = site.call;
+  const unknown = whyUnknown(site.call, found.open);
+  const id = unknown === null && role !== "queue-wait" ? identityOf(kind, entry, site) : null;
+  return {
+    kind: kind.name,
+    role,
+    cube: site.call.cube,
+    id,
+    why: unknown,
+    answers: overridden(defaultAnswers(kind), says, kind),
+    bypass: says.bypass === undefined ? null : { what: says.bypass, span: act.span },
+    ignoresLock: says.ignoresLock ?? ignoresLock(kind, site),
+    lockAvailable: (says.lock ?? kind.file.answers.lock).available !== undefined,
+    waits: waitOf(entry, site),
+    killed: says.killed ?? kind.file.killed,
+    everyRunCounts: says.everyRunCounts ?? kind.file.everyRunCounts ?? false,
+    perCommit: says.perCommit ?? kind.file.perCommit ?? false,
+    productionStepUp: typeof kind.file.answers.blastRadius !== "string",
+    width: null,
+    display: displayOf(site.call),
+    overlapsWith: [],
+    recoveryEvidence: [],
+    refused: null,
+    plan: null,
+    span: act.span,
+  };
+}
+
+/** `helm rollback` does not look at the record that says that an upgrade is under way. */
+function ignoresLock(kind: Kind, site: Site): boolean {
+  const words = site.line.positionals.slice(0, 2).map(literalOf);
+  return (kind.file.answers.lock.ignoredBy ?? []).some((word) => words.includes(word));
+}
+
+function whyUnknown(call: Call, open: boolean): string | null {
+  if (call.act.kind === "glimpse") return "the command stands in a script of another language, so its arguments are not known";
+  return open ? "which command it is only turns out in the run" : null;
+}
+
+/** What makes the target of an entry: its own id and parts before those of the kind, then the qualifiers. */
+export function identityOf(kind: Kind, entry: CompiledEntry, site: Site): Text {
+  const details = kind.details();
+  const own = entry.details().parts;
+  const id = renderId(entry.says.id ?? kind.file.id, (part) => partOf(part, own, details.parts, site));
+  const qualifiers = [...details.qualifiers].map(([name, rules]) => [name, extract(own.get(name) ?? rules, site)] as const);
+  return concat(id, renderQualifiers(qualifiers));
+}
+
+function partOf(part: string, own: Rules, common: Rules, site: Site): Text | null {
+  const rules = own.get(part) ?? common.get(part);
+  return rules ? extract(rules, site) : null;
+}
+
+function waitOf(entry: CompiledEntry, site: Site): Recognition["waits"] {
+  const { call } = site;
+  const what = entry.says.waits ?? call.waits;
+  if (what === null || what === undefined) return null;
+  const escape = entry.details().escapes.find(([, when]) => mayHold(when, site))?.[0].what;
+  return { what, span: call.act.span, ...(escape === undefined ? {} : { escape }) };
+}

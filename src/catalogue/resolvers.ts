@@ -1,0 +1,37 @@
+import type { Act, Effect } from "../interpret/machine.ts";
+import type { Tree } from "../model/tree.ts";
+import type { CompiledEntry } from "./compile.ts";
+import type { Site } from "./extract.ts";
+import type { Resolution, Resolver } from "./resolution.ts";
+
+/** Code that looks at one matched call; for kinds whose resolver was written against whole acts, see `ACT_RESOLVERS`. */
+export type SiteResolver = (site: Site, entry: CompiledEntry) => readonly Resolution[];
+
+const SITE_RESOLVERS: Readonly<Record<string, SiteResolver>> = {};
+
+const ACT_RESOLVERS: Readonly<Record<string, Resolver>> = {};
+
+/** What the code of a kind says of a matched call; `[]`: nothing shared is touched after all. */
+export function resolve(name: string, entry: CompiledEntry, site: Site): readonly Resolution[] {
+  const bySite = SITE_RESOLVERS[name];
+  if (bySite) return bySite(site, entry);
+  const byAct = ACT_RESOLVERS[name];
+  return byAct ? byAct.resolve(site.call.act, entry.role, site.tree) : [{ id: null, why: `nothing resolves ${name}` }];
+}
+
+export function hasResolver(name: string): boolean {
+  return name === "none" || Object.hasOwn(SITE_RESOLVERS, name) || Object.hasOwn(ACT_RESOLVERS, name);
+}
+
+export function resolverNames(): readonly string[] {
+  return [...Object.keys(SITE_RESOLVERS), ...Object.keys(ACT_RESOLVERS), "none"].sort();
+}
+
+/** Effects that the code of kinds has on the machine, for acts of their programs and actions. */
+export function resolverEffects(program: string | null, act: Act, tree: Tree): readonly Effect[] {
+  return Object.values(ACT_RESOLVERS).flatMap(({ effects }): readonly Effect[] => {
+    if (!effects) return [];
+    const concerned = act.kind === "action" ? effects.actions.includes(act.action) : effects.programs.includes(program ?? "");
+    return concerned ? [effects.effect(act, tree)] : [];
+  });
+}

@@ -1,0 +1,3 @@
+import type { ErrorObject } from "ajv";
+
+export declare const validateKind: { (data: unknown): boolean; errors?: ErrorObject[] | null };
