@@ -20,6 +20,8 @@ export const COMMAND_FILES = {
 export interface RunnerFile {
   readonly text: Text | null;
   readonly absent?: boolean;
+  /** The file's path where not all of it is known; its key in `files` then names the unknown parts. */
+  readonly path?: Text;
 }
 
 /**
@@ -58,6 +60,8 @@ export interface Invocation {
   readonly onFailure: boolean;
   /** The job's `environment:` name; the host adds it before anything is recognised. */
   readonly environment?: Text | null;
+  /** The innermost loop that it runs in, null or absent where it runs in none. */
+  readonly loop?: Span | null;
 }
 
 /** A step that uses an action which is not part of the repository. */

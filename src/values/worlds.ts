@@ -39,6 +39,18 @@ export function simplify(cubes: readonly Cube[]): readonly Cube[] {
   return left;
 }
 
+/** A cube that covers both, and perhaps more: what only one of them says is forgotten. */
+export function loosen(a: Cube, b: Cube): Cube {
+  if (a === b) return a;
+  const out = new Map<string, Constraint>();
+  for (const [key, x] of a) {
+    const y = b.get(key);
+    const joined = y && (sameConstraint(x, y) ? x : joinConstraints(x, y));
+    if (joined) out.set(key, joined);
+  }
+  return out;
+}
+
 /** Cubes that hold at once; null where they contradict each other. */
 export function intersect(a: Cube, b: Cube, feasible: (constraint: Constraint) => boolean): Cube | null {
   if (a === b || b.size === 0) return a;

@@ -1,0 +1,80 @@
+import type { Span } from "../../model/span.ts";
+import type { Script, Statement, Stretch } from "../../syntax/shell/ast.ts";
+import type { Text } from "../../values/text.ts";
+import type { Host } from "../machine.ts";
+import type { ScriptSource } from "./source.ts";
+
+/** The code that is executed: a parsed script, where it stands, and what its holes are worth. */
+export interface Code {
+  readonly script: Script;
+  readonly source: ScriptSource;
+  readonly holes: readonly Text[];
+  /** The path by which the script was called; `$0` and `BASH_SOURCE`. */
+  readonly name: Text;
+  /** The way to the script, outermost first. */
+  readonly via: readonly Span[];
+}
+
+export interface ShellFunction {
+  readonly name: string;
+  readonly body: Statement;
+  readonly code: Code;
+}
+
+/** What surrounds an execution and does not depend on the world. */
+export interface Frame {
+  readonly host: Host;
+  readonly budget: Budget;
+  readonly code: Code;
+  /** `$0`. */
+  readonly name: Text;
+  readonly onFailure: boolean;
+  /** The innermost loop around the command. */
+  readonly loop: Span | null;
+  /** Set in the later turns of a loop that waits for something: outputs are not those of the first turn. */
+  readonly turn: string;
+  /** A condition, or the left of `&&` and `||`: `-e` does not apply. */
+  readonly checked: boolean;
+  /** How many functions, scripts and substitutions lie around. */
+  readonly depth: number;
+  /** Names of the functions that are running, innermost first. */
+  readonly calls: readonly string[];
+}
+
+/** What a run of a script may still cost; shared by everything that it calls, and the only thing that changes. */
+export interface Budget {
+  steps: number;
+  /** Pipes that were opened, to number the next one. */
+  pipes: number;
+  /** Places at which a cut was told already. */
+  readonly told: Set<string>;
+  /** Statements that were scanned instead of executed. */
+  readonly scanned: Set<object>;
+}
+
+export const MAX_STEPS = 20_000;
+export const MAX_DEPTH = 40;
+/** Longer texts than this are not followed any further. */
+export const MAX_TEXT = 200_000;
+
+export function newBudget(): Budget {
+  return { steps: MAX_STEPS, pipes: 0, told: new Set(), scanned: new Set() };
+}
+
+/** Where a stretch of the running script lies. */
+export function spanOf(frame: Frame, { start, end }: Stretch): Span {
+  return frame.code.source.span(start, end);
+}
+
+/** Says, once per place, that something was cut off. */
+export function tellCut(frame: Frame, stretch: Stretch, what: string): void {
+  const span = spanOf(frame, stretch);
+  const key = `${span.file}:${span.start}:${what}`;
+  if (frame.budget.told.has(key)) return;
+  frame.budget.told.add(key);
+  frame.host.cut(span, what);
+}
+
+export function isSpent(frame: Frame): boolean {
+  return frame.budget.steps <= 0;
+}
