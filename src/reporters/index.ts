@@ -12,6 +12,7 @@ const FORMATS = {
   markdown: async () => (await import("./markdown.ts")).markdown,
   github: async () => (await import("./github.ts")).github,
   junit: async () => (await import("./junit.ts")).junit,
+  html: async () => (await import("./html.ts")).html,
 } as const satisfies Readonly<Record<string, () => Promise<Reporter>>>;
 
 export type Format = keyof typeof FORMATS;

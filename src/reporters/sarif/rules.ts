@@ -21,7 +21,7 @@ function toRule(rule: RuleHelp): SarifRule {
     name: pascalCase(rule.id),
     // Code scanning takes these as the alert's title and shows up to 1,024 characters.
     shortDescription: { text: sarifText(rule.summary, 1_024) },
-    fullDescription: { text: sarifText(rule.what === "" ? rule.summary : rule.what, 1_024) },
+    fullDescription: { text: sarifText(rule.docs.what === "" ? rule.summary : rule.docs.what, 1_024) },
     help: { text: sarifText(helpText(rule), 20_000), markdown: sarifMarkdown(helpMarkdown(rule)) },
     defaultConfiguration: { level: rule.severity },
     properties: { tags: TAGS, "problem.severity": rule.severity === "note" ? "recommendation" : rule.severity },
@@ -29,17 +29,17 @@ function toRule(rule: RuleHelp): SarifRule {
 }
 
 function helpText(rule: RuleHelp): string {
-  const parts = [rule.what || rule.summary, rule.why, section("Not like this", rule.bad), section("Like this", rule.good)];
-  parts.push(rule.fix, `More: signalbox explain ${rule.id}`);
+  const parts = [rule.docs.what || rule.summary, rule.docs.why, section("Not like this", rule.docs.bad), section("Like this", rule.docs.good)];
+  parts.push(rule.docs.fix, `More: signalbox explain ${rule.id}`);
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
 function helpMarkdown(rule: RuleHelp): string {
-  const parts = [rule.what || rule.summary];
-  if (rule.why !== "") parts.push(`**Why it matters.** ${rule.why}`);
-  if (rule.bad !== "") parts.push(`Not like this:\n\n${fence(rule.bad)}`);
-  if (rule.good !== "") parts.push(`Like this:\n\n${fence(rule.good)}`);
-  if (rule.fix !== "") parts.push(`**Fix.** ${rule.fix}`);
+  const parts = [rule.docs.what || rule.summary];
+  if (rule.docs.why !== "") parts.push(`**Why it matters.** ${rule.docs.why}`);
+  if (rule.docs.bad !== "") parts.push(`Not like this:\n\n${fence(rule.docs.bad)}`);
+  if (rule.docs.good !== "") parts.push(`Like this:\n\n${fence(rule.docs.good)}`);
+  if (rule.docs.fix !== "") parts.push(`**Fix.** ${rule.docs.fix}`);
   parts.push(`More: \`signalbox explain ${rule.id}\``);
   return parts.join("\n\n");
 }
@@ -57,6 +57,8 @@ function pascalCase(id: string): string {
   return sarifText(id, 255).replace(/(?:^|-)([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
+const NO_DOCS: RuleHelp["docs"] = { what: "", why: "", bad: "", good: "", fix: "" };
+
 function unknownRule(id: string, severity: Severity): RuleHelp {
-  return { id, severity, summary: id.replaceAll("-", " "), what: "", why: "", bad: "", good: "", fix: "" };
+  return { id, severity, summary: id.replaceAll("-", " "), docs: NO_DOCS };
 }

@@ -1,18 +1,20 @@
 import type { ReportFinding, ReportTarget, Severity } from "../../model/report.ts";
 
-/** What a reporter may say about a rule beyond the finding's own message. */
+/** What a reporter may say about a rule beyond the finding's own message: the rule's own description fits as it is. */
 export interface RuleHelp {
   readonly id: string;
   readonly severity: Severity;
   /** One sentence: when the rule reports. */
   readonly summary: string;
-  readonly what: string;
-  readonly why: string;
-  /** YAML or shell that the rule reports, and the same made right; empty where an example says nothing. */
-  readonly bad: string;
-  readonly good: string;
-  /** What the rule's fix may change; empty where it has none. */
-  readonly fix: string;
+  /** Texts are Markdown, examples YAML or shell; empty where there is nothing to say. */
+  readonly docs: {
+    readonly what: string;
+    readonly why: string;
+    readonly bad: string;
+    readonly good: string;
+    /** What the rule's fix may change. */
+    readonly fix: string;
+  };
 }
 
 /** What a change brings in and takes away, against the report of its base. */

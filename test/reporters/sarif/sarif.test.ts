@@ -22,11 +22,13 @@ const HELP: ReadonlyMap<string, RuleHelp> = new Map([
       id: "concurrent-writers",
       severity: "warning",
       summary: "Two runs can write one target at the same time",
-      what: "Reports a target that must have one writer at a time and can have two.",
-      why: "The later writer fails on the lock, or overwrites the earlier one.",
-      bad: "concurrency: deploy-${{ github.ref }}\n",
-      good: "concurrency: deploy-prod\n",
-      fix: "Gives both writers one group.",
+      docs: {
+        what: "Reports a target that must have one writer at a time and can have two.",
+        why: "The later writer fails on the lock, or overwrites the earlier one.",
+        bad: "concurrency: deploy-${{ github.ref }}\n",
+        good: "concurrency: deploy-prod\n",
+        fix: "Gives both writers one group.",
+      },
     },
   ],
 ]);
