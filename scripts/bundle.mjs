@@ -26,6 +26,7 @@ const WASM = [
 ];
 
 const LICENCES = "THIRD-PARTY-LICENCES.txt";
+const CATALOGUE = "catalogue.json";
 
 /** CommonJS packages inside an ES module still ask for Node's own modules with `require`. */
 const BANNER = `import { createRequire as __createRequire } from "node:module";
@@ -44,26 +45,48 @@ function replaceFile(path, contents) {
 async function bundleCode(root, dist) {
   const entryPoints = Object.fromEntries(Object.entries(ENTRIES).filter(([, file]) => existsSync(join(root, file))));
   return build({
-    absWorkingDir: root,
+    ...options(root),
     entryPoints,
     outdir: dist,
-    bundle: true,
     splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
     chunkNames: "[name]-[hash]",
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: "none",
     banner: { js: BANNER },
     external: EXTERNAL,
+    metafile: true,
+  });
+}
+
+/** What every bundle of the source is made with. */
+function options(root) {
+  return {
+    absWorkingDir: root,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
     // The package's own ES modules: smaller after tree-shaking, and without a dynamic require.
     alias: { yaml: join(root, "node_modules/yaml/browser/index.js") },
-    metafile: true,
     write: false,
     logLevel: "warning",
-  });
+  };
+}
+
+/** The catalogue as one JSON file: parsing some eighty YAML files would take longer than a small audit. */
+async function catalogue(root) {
+  const { outputFiles } = await build({ ...options(root), entryPoints: ["src/catalogue/kind-document.ts"] });
+  const code = Buffer.from(outputFiles[0].contents).toString("base64");
+  const { readKindFile } = await import(`data:text/javascript;base64,${code}`);
+  const folder = join(root, "policies", "targets");
+  const names = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name)).sort();
+  return JSON.stringify(names.map((name) => {
+    const path = `policies/targets/${name}`;
+    const { value, problems } = readKindFile({ path, text: readFileSync(join(root, path), "utf8") });
+    if (problems.length > 0) throw new Error(`${path}: ${problems[0].message}`);
+    return { path, value };
+  }));
 }
 
 /** Licence texts of every package that has code in the bundle, as their licences ask. */
@@ -97,13 +120,14 @@ export async function bundle({ root, dist }) {
   const require = createRequire(join(root, "package.json"));
   for (const file of WASM) copyFileSync(require.resolve(file), join(dist, basename(file)));
   replaceFile(join(dist, LICENCES), licences(root, Object.keys(result.metafile.inputs)));
+  replaceFile(join(dist, CATALOGUE), await catalogue(root));
   // Chunks first: an entry must never name a chunk that is not there yet.
   const files = [...result.outputFiles].sort((a, b) => Number(isEntry(a.path)) - Number(isEntry(b.path)));
   for (const { path, contents } of files) {
     mkdirSync(dirname(path), { recursive: true });
     replaceFile(path, contents);
   }
-  removeOld(dist, new Set([LICENCES, ...[...files.map(({ path }) => path), ...WASM].map((file) => basename(file))]));
+  removeOld(dist, new Set([LICENCES, CATALOGUE, ...[...files.map(({ path }) => path), ...WASM].map((file) => basename(file))]));
 }
 
 function isEntry(path) {

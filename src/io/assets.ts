@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import type { SourceFile } from "../model/span.ts";
 
 /** WebAssembly files that ship: the parser's runtime and one grammar each. */
 const WASM_MODULES = {
@@ -32,7 +33,16 @@ export function readWasm(name: WasmName): Uint8Array {
   return readFileSync(wasmPath(name));
 }
 
-/** Absolute path of the folder with the catalogue, one YAML file for each kind of target. */
-export function targetsFolder(): string {
-  return packageFile("policies/targets");
+/**
+ * The files of the catalogue that ships, for `loadCatalogue`: one JSON file that the build made of them, or the YAML
+ * files themselves when the source runs.
+ */
+export function readCatalogueFiles(): readonly SourceFile[] {
+  if (!isSource) {
+    const name = "catalogue.json";
+    return [{ path: name, text: readFileSync(new URL(name, import.meta.url), "utf8") }];
+  }
+  const folder = packageFile("policies/targets");
+  const names = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name)).sort();
+  return names.map((name) => ({ path: `policies/targets/${name}`, text: readFileSync(`${folder}/${name}`, "utf8") }));
 }
