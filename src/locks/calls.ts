@@ -6,6 +6,9 @@ export interface Pace {
   readonly rest: number;
 }
 
+/** Counter names as `metric` or `metric|label=value`. */
+export type Counters = Readonly<Record<string, number>>;
+
 export interface Idem {
   readonly key: string;
   readonly fingerprint: string;
@@ -45,6 +48,8 @@ export type Call =
       readonly fence: string;
       readonly outcome: CommandOutcome;
       readonly keep: number;
+      /** What only the runner could count, added to the target's counters with the release. */
+      readonly counters: Counters;
     }
   | { readonly op: "leave"; readonly run: string; readonly state: "cancelled" | "timed-out"; readonly reason: string }
   /** What became of the run that owns an idempotency key. */
@@ -57,7 +62,7 @@ export type Call =
       readonly reason: string;
     }
   /** Counters that only a runner knows; changes nothing else. */
-  | { readonly op: "report"; readonly counters: Readonly<Record<string, number>> }
+  | { readonly op: "report"; readonly counters: Counters }
   | { readonly op: "sweep" };
 
 export type RefusalWhy = "full" | "dead-letter" | "draining" | "mismatch" | "nested" | "key-conflict" | "key-in-use";

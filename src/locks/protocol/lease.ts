@@ -1,4 +1,4 @@
-import type { Pace, Reply } from "../calls.ts";
+import type { Counters, Pace, Reply } from "../calls.ts";
 import type { CommandOutcome, Entry } from "../model.ts";
 import { describe } from "./describe.ts";
 import { bump, finish, observe, record } from "./draft.ts";
@@ -36,12 +36,19 @@ export function renew(draft: Draft, fence: string, group: number): Reply {
 }
 
 /** Gives a lease back. Only its owner with its token can; a repeat after a lost answer is told the same. */
-export function release(draft: Draft, fence: string, outcome: CommandOutcome, keep: number): Reply {
+export function release(
+  draft: Draft,
+  fence: string,
+  outcome: CommandOutcome,
+  keep: number,
+  counters: Counters,
+): Reply {
   const { own } = draft;
   const lost = notHolder(own, fence);
   let reply: Reply = lost ?? NO_SUCH_RUN;
   if (lost === null && own !== null) {
     endHold(draft, own, outcome.code);
+    for (const [name, by] of Object.entries(counters)) bump(draft, name, by);
     finish(draft, own, "released", "");
     storeOutcome(draft, own, outcome, keep);
     reply = { kind: "ok" };

@@ -55,7 +55,8 @@ function endHolder(draft: Draft, own: Entry | null, action: "release" | "break",
     bump(draft, "lease_renewals_total|result=ok", own.renewals);
     observe(draft, "hold_duration_seconds", draft.now - own.grantedAt);
   }
-  if (action === "break") own.expires = draft.now + own.quarantine;
+  // Until its lease would have ended, the holder may not have heard of it and still be stopping its command.
+  if (action === "break") own.expires = Math.max(own.expires, draft.now + own.quarantine);
   finish(draft, own, action === "break" ? "quarantine" : "lost", `${action}: ${text}`);
   draft.wakes.add(own.run);
   return { kind: "ok" };

@@ -30,7 +30,7 @@ function act(draft: Draft, call: Call): Reply {
     case "renew":
       return renew(draft, call.fence, call.group);
     case "release":
-      return release(draft, call.fence, call.outcome, call.keep);
+      return release(draft, call.fence, call.outcome, call.keep, call.counters);
     case "leave":
       return leave(draft, call.state, call.reason);
     case "operate":

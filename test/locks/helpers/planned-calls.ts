@@ -54,7 +54,7 @@ function calls(agreed: TargetConfig): fc.Arbitrary<Call> {
       weight: 4,
       arbitrary: fc
         .tuple(run, fence, fc.boolean())
-        .map(([r, f, ok]): Call => ({ op: "release", run: r, fence: f, outcome: ok ? SUCCESS : FAILURE, keep: ms(900) })),
+        .map(([r, f, ok]): Call => ({ op: "release", run: r, fence: f, outcome: ok ? SUCCESS : FAILURE, keep: ms(900), counters: { x_total: 1 } })),
     },
     {
       weight: 2,

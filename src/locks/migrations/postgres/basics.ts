@@ -24,6 +24,10 @@ returns void language sql volatile as $$
   on conflict (target, name) do update set value = c.value + excluded.value
 $$;
 
+create function ${s}.bump_all(p_target text, p_counters jsonb) returns void language sql volatile as $$
+  select ${s}.bump(p_target, key, value::double precision) from jsonb_each_text(p_counters)
+$$;
+
 create function ${s}.observe(p_target text, p_name text, p_micros bigint) returns void language sql volatile as $$
   insert into ${s}.counter as c
   select p_target, p_name || '_bucket|le=' || b.label, 1

@@ -37,6 +37,7 @@ begin
     jsonb_build_object('fence', e.fence::text, 'slot', e.slot, 'code', code));
   perform ${s}.bump(e.target, 'releases_total');
   perform ${s}.note_hold_end(e, p_now);
+  perform ${s}.bump_all(e.target, c->'counters');
   perform ${s}.finish(e, 'released', '', p_now);
   update ${s}.idem set outcome = c->'outcome', wall_ended = p_now, wall_keep = p_now + (c->>'keep')::bigint,
     state = case when code = 0 and c#>>'{outcome,signal}' = '' then 'done' else 'failed' end
@@ -76,7 +77,7 @@ begin
   perform ${s}.bump(e.target, 'lease_lost_total|cause=operator');
   if e.state = 'held' then perform ${s}.note_hold_end(e, p_now); end if;
   if p_action = 'break' then
-    update ${s}.entry set expires = p_now + quarantine where target = e.target and run = e.run;
+    update ${s}.entry set expires = greatest(expires, p_now + quarantine) where target = e.target and run = e.run;
   end if;
   perform ${s}.finish(e, case p_action when 'break' then 'quarantine' else 'lost' end, p_action || ': ' || p_text, p_now);
   perform ${s}.wake(e.target, e.run);

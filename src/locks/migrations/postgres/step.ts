@@ -29,7 +29,7 @@ begin
       reply := ${s}.operate(p_target, e, c->>'action', (c->>'reason') || ' (' || (c->>'by') || ')', p_now);
     when 'follow' then null;
     when 'report' then
-      perform ${s}.bump(p_target, key, value::double precision) from jsonb_each_text(c->'counters');
+      perform ${s}.bump_all(p_target, c->'counters');
       reply := '{"kind": "ok"}';
     when 'sweep' then reply := '{"kind": "ok"}';
   end case;

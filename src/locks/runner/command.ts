@@ -1,0 +1,108 @@
+import { writeFileSync, renameSync } from "node:fs";
+import { defaultSqlitePath, openStore } from "../open-store.ts";
+import { PolicyFileError, findConfig, readConfigTargets, readReportTargets } from "../policy/read-sources.ts";
+import { resolveTarget } from "../policy/target-policy.ts";
+import type { PolicySources } from "../policy/target-policy.ts";
+import type { StoreSnapshot } from "../store.ts";
+import { annotation, writeOutputs, writeSummary } from "./github.ts";
+import type { RunOptions, RunTarget } from "./options.ts";
+import { EXIT_CODES } from "./outcome.ts";
+import type { RunResult } from "./outcome.ts";
+import { FlagError, integer, parseFlags, queueConfig } from "./parse-flags.ts";
+import type { RunFlags } from "./parse-flags.ts";
+import { run } from "./run.ts";
+import type { Env, Voice } from "./session.ts";
+
+/** `signalbox run`: flags in, exit code out. Everything it says goes to standard error. */
+export async function runFromFlags(flags: RunFlags, command: readonly string[], env: Env): Promise<number> {
+  const voice = createVoice(env, flags.quiet === true);
+  let options: RunOptions;
+  try {
+    const store = flags.store ?? env["SIGNALBOX_STORE"] ?? `sqlite:${defaultSqlitePath()}`;
+    options = { ...parseFlags(flags, command, store), targets: await resolveTargets(flags) };
+    // A result that cannot be written would be missed only after the deploy.
+    if (flags.resultFile !== undefined) writeFileSync(flags.resultFile, "");
+  } catch (error) {
+    if (!(error instanceof FlagError || error instanceof PolicyFileError || isFileError(error))) throw error;
+    voice.warn(error.message);
+    return EXIT_CODES.usage;
+  }
+  const result = await run(options, {
+    env,
+    voice,
+    replay: ({ stdoutTail, stderrTail }) => {
+      process.stdout.write(stdoutTail);
+      process.stderr.write(stderrTail);
+    },
+  });
+  await report(result, flags, options, env, voice);
+  return result.exitCode;
+}
+
+async function resolveTargets(flags: RunFlags): Promise<RunTarget[]> {
+  const file = flags.config === false ? null : (flags.config ?? findConfig(process.cwd()));
+  const sources: PolicySources = {
+    permits: flags.permits === undefined ? null : integer("--permits", flags.permits, 1),
+    configured: file === null ? [] : await readConfigTargets(file),
+    reported: flags.report === undefined ? [] : readReportTargets(flags.report),
+  };
+  const queue = queueConfig(flags);
+  const targets = flags.target.map((given) => {
+    if (given === "") throw new FlagError("`--target` is empty. Give a target id such as terraform-state:s3://bucket/key.");
+    const { id, permits, source } = resolveTarget(given, sources);
+    return { id, source, config: { permits, ...queue } };
+  });
+  const twice = targets.find((target, index) => targets.findIndex(({ id }) => id === target.id) !== index);
+  if (twice !== undefined) throw new FlagError(`\`--target ${twice.id}\` is given twice.`);
+  return targets;
+}
+
+async function report(result: RunResult, flags: RunFlags, options: RunOptions, env: Env, voice: Voice): Promise<void> {
+  for (const warning of result.warnings) voice.warn(`warning: ${warning}`);
+  const plain = result.outcome === "command" && result.replayOf === null;
+  if (plain && result.exitCode === 0) voice.progress(result.reason);
+  else voice.warn(result.reason);
+  voice.state(plain ? "notice" : "error", `${result.outcome}: ${result.reason}`);
+  if (flags.resultFile !== undefined) writeResult(flags.resultFile, result, voice);
+  if (!env["GITHUB_ACTIONS"]) return;
+  writeOutputs(env, result);
+  if (env["GITHUB_STEP_SUMMARY"]) writeSummary(env, result, await snapshots(options));
+}
+
+function writeResult(file: string, result: RunResult, voice: Voice): void {
+  try {
+    writeFileSync(`${file}.next`, `${JSON.stringify(result, null, 2)}\n`);
+    renameSync(`${file}.next`, file);
+  } catch (error) {
+    voice.warn(`the result could not be written to ${file}: ${(error as Error).message}`);
+  }
+}
+
+async function snapshots(options: RunOptions): Promise<StoreSnapshot[]> {
+  try {
+    const store = await openStore(options.store, { timeout: 2000 });
+    const read = await Promise.all(options.targets.map(({ id }) => store.snapshot(id, 0)));
+    await store.close();
+    return read;
+  } catch {
+    return []; // the summary then shows the outcome alone
+  }
+}
+
+function createVoice(env: Env, quiet: boolean): Voice {
+  const inActions = env["GITHUB_ACTIONS"] === "true";
+  const say = (text: string): void => void process.stderr.write(`signalbox run: ${text}\n`);
+  return {
+    progress: (text) => {
+      if (!quiet) say(text);
+    },
+    warn: say,
+    state: (level, text) => {
+      if (inActions) process.stderr.write(annotation(level, text));
+    },
+  };
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "code" in error && "syscall" in error;
+}

@@ -1,0 +1,44 @@
+import type { TargetConfig } from "../model.ts";
+
+export interface IdempotencyOptions {
+  readonly key: string;
+  /** Milliseconds for which a success is kept. */
+  readonly keep: number;
+  readonly attach: boolean;
+  readonly doneIsOk: boolean;
+  readonly rerunUnknown: boolean;
+}
+
+export interface RunTarget {
+  readonly id: string;
+  readonly config: TargetConfig;
+  /** Where mode and limit come from, for `--verbose` and for a refusal. */
+  readonly source: string;
+}
+
+/** Everything `signalbox run` was told; durations in milliseconds. */
+export interface RunOptions {
+  readonly targets: readonly RunTarget[];
+  readonly command: readonly string[];
+  readonly store: string;
+  readonly wait: number;
+  readonly ttl: number;
+  readonly grace: number;
+  readonly margin: number;
+  readonly waiterTtl: number;
+  /** How long an unreachable store is asked again before the run gives up. */
+  readonly storeTimeout: number;
+  readonly priority: number;
+  readonly replaceKey: string;
+  readonly idempotency: IdempotencyOptions | null;
+  readonly foreground: boolean;
+  readonly quiet: boolean;
+  readonly reason: string;
+}
+
+/** What the timing must satisfy so that a command is stopped before its lease can end; "" when it does. */
+export function timingProblem(options: Pick<RunOptions, "ttl" | "grace" | "margin">): string {
+  const { ttl, grace, margin } = options;
+  if (ttl >= 2 * (grace + margin)) return "";
+  return `\`--ttl ${ttl}ms\` is too short for --grace ${grace}ms and --margin ${margin}ms. Use at least ${2 * (grace + margin)}ms.`;
+}
