@@ -1,0 +1,68 @@
+import type { Test } from "../../values/variable.ts";
+import { compilePattern, matchesAtoms, type Atom, type Compiled } from "./pattern-atoms.ts";
+
+/** Stretches put in place of `*`, `**` and folders when examples are made; none is likely to be a real name. */
+const FILLERS: readonly (readonly [segment: string, any: string, folders: string])[] = [
+  ["alder", "birch", ""], ["cedar-7", "larch/maple", "rowan/"], ["", "", "oak/pine/"],
+];
+const MOST_EXAMPLES = 24;
+
+interface Rule {
+  readonly compiled: Compiled;
+  readonly negated: boolean;
+}
+
+/**
+ * A list of `branches`, `tags` or `paths` patterns as one question: the patterns are read in order, a match of a
+ * later one overrules the earlier ones, and `!` takes out again. Docs: "Workflow syntax", filter pattern cheat sheet.
+ */
+export function filterTest(patterns: readonly string[]): Test {
+  const rules = patterns.map(ruleOf);
+  const check = (value: string): boolean => passes(rules, value);
+  return { id: `filter ${JSON.stringify(patterns)}`, check, examples: examplesOf(rules).filter(check) };
+}
+
+/** A list of `-ignore` patterns as one question: whether a name is not ignored. */
+export function ignoreTest(patterns: readonly string[]): Test {
+  const rules = patterns.map(ruleOf);
+  const check = (value: string): boolean => !passes(rules, value);
+  return { id: `ignore ${JSON.stringify(patterns)}`, check, examples: ["alder", "cedar-7", "rowan/larch", "v7.1.2"].filter(check) };
+}
+
+/** The string that a pattern stands for, where it has no special character; null where it matches several, or negates. */
+export function literalOfPattern(pattern: string): string | null {
+  const { compiled, negated } = ruleOf(pattern);
+  return negated ? null : compiled.literal;
+}
+
+/** Whether one pattern (without the meaning of `!`) matches all of a name. */
+export function matchesPattern(pattern: string, value: string): boolean {
+  return matchesAtoms(compilePattern(pattern).atoms, value);
+}
+
+function ruleOf(pattern: string): Rule {
+  const negated = pattern.startsWith("!");
+  return { compiled: compilePattern(negated ? pattern.slice(1) : pattern), negated };
+}
+
+function passes(rules: readonly Rule[], value: string): boolean {
+  let passed = false;
+  for (const { compiled, negated } of rules) if (passed === negated && matchesAtoms(compiled.atoms, value)) passed = !negated;
+  return passed;
+}
+
+function examplesOf(rules: readonly Rule[]): readonly string[] {
+  const positive = rules.filter(({ negated }) => !negated);
+  return [...new Set(positive.flatMap(({ compiled }) => FILLERS.flatMap((filler) => renderings(compiled.atoms, filler))))].slice(0, MOST_EXAMPLES);
+}
+
+/** A pattern written out: optional characters once with and once without, repeated ones once and twice. */
+function renderings(atoms: readonly Atom[], [segment, any, folders]: readonly [string, string, string]): readonly string[] {
+  const render = (full: boolean): string => atoms.map((atom) => {
+    if (atom.kind === "folders") return folders;
+    if (atom.repeats && atom.optional && atom.example === "x") return atom.takes("/") ? any : segment;
+    if (atom.optional && !full) return "";
+    return atom.repeats && full ? atom.example + atom.example : atom.example;
+  }).join("");
+  return [render(false), render(true)];
+}

@@ -1,0 +1,122 @@
+/** One position of a pattern: which characters it takes and how many of them. */
+export interface CharAtom {
+  readonly kind: "char";
+  readonly takes: (char: string) => boolean;
+  /** A character that it takes. */
+  readonly example: string;
+  readonly optional: boolean;
+  readonly repeats: boolean;
+}
+
+/** A `**` with a slash after it at the beginning of a path segment: any number of whole folders, also none. */
+export interface FoldersAtom {
+  readonly kind: "folders";
+}
+
+export type Atom = CharAtom | FoldersAtom;
+
+/** A pattern without its `!`, taken apart; `literal` is the one string it matches, where it has no special character. */
+export interface Compiled {
+  readonly atoms: readonly Atom[];
+  readonly literal: string | null;
+}
+
+const ANY: CharAtom = { kind: "char", takes: () => true, example: "x", optional: true, repeats: true };
+const SEGMENT: CharAtom = { ...ANY, takes: (char) => char !== "/" };
+
+/** Takes a pattern apart (docs "Workflow syntax", filter pattern cheat sheet). Every string is a pattern. */
+export function compilePattern(pattern: string): Compiled {
+  const atoms: Atom[] = [];
+  let literal: string | null = "";
+  let at = 0;
+  while (at < pattern.length) {
+    const { atom, next, plain } = atomAt(pattern, at, atoms);
+    if (atom) atoms.push(atom);
+    literal = plain === null || literal === null ? null : literal + plain;
+    at = next;
+  }
+  return { atoms, literal };
+}
+
+interface Step {
+  readonly atom: Atom | null;
+  readonly next: number;
+  /** The character, where it stands for itself. */
+  readonly plain: string | null;
+}
+
+function atomAt(pattern: string, at: number, atoms: Atom[]): Step {
+  const char = pattern[at] as string;
+  if (char === "\\" && at + 1 < pattern.length) return plain(pattern[at + 1] as string, at + 2);
+  if (char === "*") return star(pattern, at);
+  if (char === "[") return bracket(pattern, at);
+  if ((char === "?" || char === "+") && quantify(atoms, char)) return { atom: null, next: at + 1, plain: null };
+  return plain(char, at + 1);
+}
+
+function plain(char: string, next: number): Step {
+  return { atom: { kind: "char", takes: (other) => other === char, example: char, optional: false, repeats: false }, next, plain: char };
+}
+
+function star(pattern: string, at: number): Step {
+  let next = at;
+  while (pattern[next] === "*") next += 1;
+  if (next - at === 1) return { atom: SEGMENT, next, plain: null };
+  const opens = at === 0 || pattern[at - 1] === "/";
+  if (opens && pattern[next] === "/") return { atom: { kind: "folders" }, next: next + 1, plain: null };
+  return { atom: ANY, next, plain: null };
+}
+
+/** `?` and `+` say how often the character before them may come; at the beginning they stand for themselves. */
+function quantify(atoms: Atom[], char: "?" | "+"): boolean {
+  const last = atoms.at(-1);
+  if (last?.kind !== "char") return false;
+  atoms[atoms.length - 1] = char === "?" ? { ...last, optional: true } : { ...last, repeats: true };
+  return true;
+}
+
+/** `[abc]`, `[0-9a-f]`; without its end, or empty, the bracket stands for itself. */
+function bracket(pattern: string, at: number): Step {
+  const end = pattern.indexOf("]", at + 1);
+  if (end <= at + 1) return plain("[", at + 1);
+  const inside = pattern.slice(at + 1, end);
+  const ranges = [...inside.matchAll(/([a-zA-Z0-9])-([a-zA-Z0-9])|([^])/g)].map(([, low, high, one]): readonly [string, string] => [low ?? one ?? "", high ?? one ?? ""]);
+  const takes = (char: string): boolean => ranges.some(([low, high]) => char >= low && char <= high);
+  const example = ranges.find(([low, high]) => low <= high)?.[0] ?? "";
+  return { atom: { kind: "char", takes, example, optional: false, repeats: false }, next: end + 1, plain: null };
+}
+
+/** Whether all of a text matches, in time proportional to pattern times text: a set of positions, no backtracking. */
+export function matchesAtoms(atoms: readonly Atom[], text: string): boolean {
+  let states = closure(atoms, new Set([0]));
+  for (const char of text) {
+    const next = new Set<number>();
+    for (const state of states) advance(atoms, state, char, next);
+    if (next.size === 0) return false;
+    states = closure(atoms, next);
+  }
+  return states.has(2 * atoms.length);
+}
+
+/** State `2i`: before atom i. State `2i + 1`: inside atom i, which may take more. */
+function advance(atoms: readonly Atom[], state: number, char: string, next: Set<number>): void {
+  const index = state >> 1;
+  const atom = atoms[index];
+  if (!atom) return;
+  if (atom.kind === "folders") {
+    next.add(2 * index + 1);
+    if (char === "/") next.add(2 * index + 2);
+  } else if (atom.takes(char)) {
+    if (atom.repeats) next.add(2 * index + 1);
+    next.add(2 * index + 2);
+  }
+}
+
+/** Positions that are reached without a character: past what is optional. */
+function closure(atoms: readonly Atom[], states: Set<number>): ReadonlySet<number> {
+  for (const state of states) {
+    const atom = atoms[state >> 1];
+    if (state % 2 === 0 && atom && (atom.kind === "folders" || atom.optional)) states.add(state + 2);
+  }
+  return states;
+}
