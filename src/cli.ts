@@ -1,31 +1,17 @@
-import { Command, CommanderError } from "commander";
-import { register as registerAudit } from "./commands/audit.ts";
 import { ignoreClosedPipes, say } from "./io/output.ts";
 import { UserError } from "./io/user-error.ts";
 import { packageVersion } from "./io/version.ts";
 
-const DESCRIPTION = "Proves that two deploys cannot meet in one target, or shows the two runs that can.";
-
-/** Errors of commander as one line: `unknown option '--formt' (Did you mean --format?)`. */
-function oneLineError(text: string): string {
-  return text.replace(/^error: /, "").trim().replaceAll(/\s*\n\s*/g, " ");
-}
-
-/** The program with all its commands; flags only, each command is loaded when it runs. */
-export function buildProgram(): Command {
-  const program = new Command("signalbox")
-    .description(DESCRIPTION)
-    .version(packageVersion())
-    .exitOverride()
-    .configureOutput({ outputError: (text) => say(oneLineError(text)) });
-  for (const register of [registerAudit]) register(program);
-  // Each command has its own copy of these two, taken when it is made, so they are set again for all.
-  for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
-  return program;
+/** The exit code of commander's own ends: help and version are 0, everything else is wrong usage. */
+function usageExitCode(error: unknown): 0 | 2 | null {
+  if (!(error instanceof Error) || !("code" in error) || !String(error.code).startsWith("commander.")) return null;
+  return "exitCode" in error && error.exitCode === 0 ? 0 : 2;
 }
 
 function fail(error: unknown): void {
-  process.exitCode = 2;
+  const usage = usageExitCode(error);
+  process.exitCode = usage ?? 2;
+  if (usage !== null) return;
   if (error instanceof UserError) {
     for (const line of error.message.split("\n")) say(line);
     return;
@@ -37,10 +23,16 @@ function fail(error: unknown): void {
 /** Runs the program; sets `process.exitCode` and never exits by itself, so that piped output is not cut off. */
 export async function main(argv: readonly string[]): Promise<void> {
   ignoreClosedPipes();
+  const version = packageVersion();
+  // Asked for by every script that checks what is installed: no need to load the commands for it.
+  if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
+    process.stdout.write(`${version}\n`);
+    return;
+  }
   try {
-    await buildProgram().parseAsync([...argv], { from: "user" });
+    const { buildProgram } = await import("./program.ts");
+    await buildProgram(version).parseAsync([...argv], { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) return fail(error);
-    process.exitCode = error.exitCode === 0 ? 0 : 2;
+    fail(error);
   }
 }

@@ -1,8 +1,7 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { formatNames } from "../reporters/index.ts";
-import type { AuditFlags } from "./audit/flags.ts";
-import { failLevels } from "./audit/flags.ts";
-import { choice } from "./choice.ts";
+import { type AuditFlags, failLevels } from "./audit/flags.ts";
+import { choiceOption } from "./choice.ts";
 
 const EXAMPLES = `
 Examples:
@@ -19,10 +18,8 @@ export function register(program: Command): void {
     .command("audit")
     .description("find every step that changes something shared, and the two runs that can meet in it")
     .argument("[path]", "a folder of the repository", ".")
-    .addOption(new Option("--format <name>", `one of ${formatNames.join(", ")}`)
-      .argParser(choice(formatNames)).default("text"))
-    .addOption(new Option("--fail-on <level>", `exit 1 from this severity on: ${failLevels.join(", ")}`)
-      .argParser(choice(failLevels)).default("warning"))
+    .addOption(choiceOption("--format <name>", "how to print the report", formatNames).default("text"))
+    .addOption(choiceOption("--fail-on <level>", "exit 1 from this severity on", failLevels).default("warning"))
     .option("--strict", "treat a missing timeout, an unknown recovery path and overtaking runs as warnings")
     .option("--notes", "show notes too, not only their number")
     .option("--output <file>", "write the report to a file")

@@ -1,14 +1,13 @@
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { eitherOf, nearest } from "../config/nearest.ts";
 
 /**
- * A parser for an option with a fixed set of values, which names the nearest one when the value is mistyped.
+ * An option with a fixed set of values. A mistyped value is answered with the nearest one; completion knows them all.
  */
-export function choice<const Name extends string>(names: readonly Name[]): (value: string) => Name {
-  return function parse(value) {
-    const found = names.find((name) => name === value);
-    if (found !== undefined) return found;
+export function choiceOption(flags: string, description: string, names: readonly string[]): Option {
+  return new Option(flags, description).choices(names).argParser((value: string) => {
+    if (names.includes(value)) return value;
     const near = nearest(value, names);
     throw new InvalidArgumentError(near === null ? `Use ${eitherOf(names)}.` : `Did you mean ${near}?`);
-  };
+  });
 }

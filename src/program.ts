@@ -1,0 +1,28 @@
+import { Command } from "commander";
+import { register as registerAudit } from "./commands/audit.ts";
+import { register as registerCompletion } from "./commands/completion.ts";
+import { register as registerKinds } from "./commands/kinds.ts";
+import { register as registerRun } from "./commands/run.ts";
+import { say } from "./io/output.ts";
+
+const DESCRIPTION = "Proves that two deploys cannot meet in one target, or shows the two runs that can.";
+
+/** In the order of `--help`. Each adds flags only; the command itself is loaded when it runs. */
+const REGISTER = [registerAudit, registerKinds, registerRun, registerCompletion];
+
+/** Errors of commander as one line: `unknown option '--formt' (Did you mean --format?)`. */
+function oneLineError(text: string): string {
+  return text.replace(/^error: /, "").trim().replaceAll(/\s*\n\s*/g, " ");
+}
+
+/** The program with all its commands. Settings come first: a command takes a copy of them when it is added. */
+export function buildProgram(version: string): Command {
+  const program = new Command("signalbox")
+    .description(DESCRIPTION)
+    .version(version)
+    .exitOverride()
+    .enablePositionalOptions()
+    .configureOutput({ outputError: (text) => say(oneLineError(text)) });
+  for (const register of REGISTER) register(program);
+  return program;
+}
