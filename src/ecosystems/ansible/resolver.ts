@@ -1,0 +1,108 @@
+import type { Call } from "../../catalogue/call.ts";
+import type { Resolution, Role } from "../../catalogue/resolution.ts";
+import type { Answers, Evidence } from "../../model/answers.ts";
+import type { Problem } from "../../model/span.ts";
+import type { Tree } from "../../model/tree.ts";
+import type { Cube } from "../../values/cube.ts";
+import { enumerate } from "../../values/decide.ts";
+import { show } from "../../values/text.ts";
+import { awxIdentity, awxLaunchOfAction, awxLaunchOfCommand } from "./awx.ts";
+import { showHoles } from "./holes.ts";
+import { overlappingFleets } from "./reach.ts";
+import { resolvePlaybookRun } from "./resolve.ts";
+import { runOfCall } from "./run-of-call.ts";
+import { partsIn, toText, toWord, type HoleTable } from "./texts.ts";
+import type { AnsibleRun, Fleet, PlaybookRun } from "./types.ts";
+
+/** Values of inputs and matrix keys that are written out, one run of Ansible each; beyond that they stay open. */
+const MOST_VALUES = 24;
+/** Hosts at once that a fleet is taken to stand where nobody declared a number (design section 3). */
+const ASSUMED_CAPACITY = 10;
+
+interface Outcome {
+  readonly cube: Cube;
+  readonly run: AnsibleRun;
+  readonly result: PlaybookRun;
+  readonly table: HoleTable;
+}
+
+/**
+ * The fleets that a call of Ansible changes, one resolution each and for each value of what they depend on (an
+ * inventory of a matrix, a limit of a choice). `[]`: no machine but the runner is touched, or the call only lists.
+ */
+export function resolveAnsible(call: Call, role: Role, tree: Tree): readonly Resolution[] {
+  if (call.place?.kind === "ssh" || call.place?.kind === "exec" || call.place?.kind === "app") {
+    return [{ id: null, why: `it runs on ${show(call.place.name)}, whose playbooks and inventories are not in the repository` }];
+  }
+  return outcomesOf(call, call.act.machine.cube, tree, MOST_VALUES).flatMap((outcome) => resolutionsOf(call, outcome, role, tree));
+}
+
+/** Playbooks, inventories and settings that a call refers to and that cannot be parsed. */
+export function ansibleProblems(call: Call, tree: Tree): readonly Problem[] {
+  const problems = outcomesOf(call, call.act.machine.cube, tree, MOST_VALUES).flatMap(({ result }) => result.problems);
+  const places = new Map(problems.map((problem) => [`${problem.span.file}:${problem.span.start}`, problem]));
+  return [...places.values()];
+}
+
+function outcomesOf(call: Call, cube: Cube, tree: Tree, room: number): readonly Outcome[] {
+  const table: HoleTable = new Map();
+  const run = runOfCall(call, cube, table);
+  if (!run || run.mode === "list" || run.mode === "help" || run.tool === "ansible-pull") return [];
+  const result = resolvePlaybookRun(tree, run);
+  for (const part of partsIn(wordsOf(result), table)) {
+    const branches = enumerate(cube, [part], room);
+    if (branches.length < 2 || branches.length > room) continue;
+    const each = Math.floor(room / branches.length);
+    return branches.flatMap((branch) => outcomesOf(call, branch.cube, tree, each));
+  }
+  return [{ cube, run, result, table }];
+}
+
+/** Everything in a result that can name a hole: what depends on the run shows in one of these. */
+function wordsOf(result: PlaybookRun): readonly string[] {
+  const notes = result.plays.flatMap((play) => play.evidence.map((evidence) => evidence.note));
+  const reasons = [...result.missing, ...result.plays.flatMap((play) => play.unknown ?? [])].map((unknown) => unknown.why);
+  return [...result.fleets.map((fleet) => fleet.identity), ...notes, ...reasons];
+}
+
+function resolutionsOf(call: Call, outcome: Outcome, role: Role, tree: Tree): readonly Resolution[] {
+  const { result, run, cube } = outcome;
+  const own: Role = run.mode === "check" ? "read" : role;
+  const whole = cube === call.act.machine.cube ? {} : { cube };
+  const missing = result.missing.map((unknown): Resolution => ({ ...whole, role: own, id: null, why: showHoles(unknown.why) }));
+  // One finding says enough where several playbooks are missing for one reason or another.
+  return [...result.fleets.map((fleet) => ({ ...whole, ...resolutionOf(fleet, outcome, own, tree) })), ...missing.slice(0, 1)];
+}
+
+function resolutionOf(fleet: Fleet, { result, table }: Outcome, role: Role, tree: Tree): Resolution {
+  const others = overlappingFleets(tree, fleet, result.inventoryData);
+  return {
+    id: toText(fleet.identity, table),
+    role,
+    answers: answersOf(fleet),
+    width: fleet.width ?? fleet.count,
+    overlapsWith: others.map((identity) => toText(identity, table)),
+  };
+}
+
+function answersOf({ shape, count, evidence, unknown }: Fleet): Partial<Answers> {
+  const shown = evidence.map((item): Evidence => ({ ...item, note: showHoles(item.note) }));
+  const source = unknown ? "assumed" : "detected";
+  const capacity = count === null ? ASSUMED_CAPACITY : Math.min(ASSUMED_CAPACITY, count);
+  const why = count !== null && count < ASSUMED_CAPACITY ? "the whole fleet" : `${ASSUMED_CAPACITY} hosts at once`;
+  return {
+    shape: { value: shape, count, source, evidence: shown },
+    capacity: { value: capacity, source: "assumed", evidence: [{ note: `assumed: ${why}` }] },
+  };
+}
+
+/** The job template of AWX that a call launches; `[]` where it launches none. A check run changes nothing. */
+export function resolveAwx(call: Call, role: Role): readonly Resolution[] {
+  const table: HoleTable = new Map();
+  const env = new Map([...call.env].map(([name, value]) => [name, toWord(value, table)]));
+  const launch =
+    call.action === null
+      ? awxLaunchOfCommand([call.program ?? "", ...call.words.map((word) => toWord(word, table))], env)
+      : awxLaunchOfAction(call.action, new Map([...call.inputs].map(([name, value]) => [name, toWord(value, table)])));
+  return launch ? [{ id: toText(awxIdentity(launch), table), role: launch.check ? "read" : role }] : [];
+}
