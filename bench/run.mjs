@@ -35,7 +35,9 @@ function measure(runs, take) {
 function install() {
   execFileSync(process.execPath, [join(root, "scripts/build.mjs")]);
   const folder = join(scratch, "signalbox");
-  for (const part of ["bin", "dist", "policies", "package.json"]) cpSync(join(root, part), join(folder, part), { recursive: true });
+  for (const part of ["bin", "dist", "policies", "package.json"]) {
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  }
   return join(folder, "bin", "signalbox.js");
 }
 
@@ -62,10 +64,14 @@ try {
   const version = measure(15, () => timeProcess([bin, "--version"], scratch, [0]));
   const sizes = SIZES.map((size) => measureSize(bin, size));
   const widths = [9, 10, 12, 14, 12];
-  console.log(`Node ${process.version}. node -e 0: ${ms(empty)}. signalbox --version: ${ms(version)}, ${ratio(version / empty)}.`);
-  console.log("Whole process of `signalbox audit --format json`, median; `yaml` is that package's parsing alone, inside a process.\n");
+  console.log(`Node ${process.version}. node -e 0: ${ms(empty)}.`);
+  console.log(`signalbox --version: ${ms(version)}, ${ratio(version / empty)}.`);
+  console.log("Medians of the whole process of `signalbox audit --format json`;");
+  console.log("`yaml` is what that package alone takes to parse the same workflows, without starting a process.\n");
   console.log(row(["workflows", "audit", "/ node -e 0", "yaml", "/ yaml"], widths));
-  for (const { size, audit, yaml } of sizes) console.log(row([size, ms(audit), ratio(audit / empty), ms(yaml), ratio(audit / yaml)], widths));
+  for (const { size, audit, yaml } of sizes) {
+    console.log(row([size, ms(audit), ratio(audit / empty), ms(yaml), ratio(audit / yaml)], widths));
+  }
   const [hundred, thousand] = [sizes.find(({ size }) => size === 100), sizes.find(({ size }) => size === 1000)];
   const exponent = Math.log10((thousand.audit - empty) / (hundred.audit - empty));
   console.log(`\nGrowth from 100 to 1,000 workflows, less the empty process: n^${exponent.toFixed(2)}.`);

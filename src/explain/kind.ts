@@ -44,19 +44,25 @@ function entriesOf(kind: KindDescription): readonly (readonly [string, readonly 
     return [title, entries.map(({ what, unless, when, lock }) => {
       const only = when.length === 0 ? "" : `, only with ${when.join(" and ")}`;
       const not = unless.length === 0 ? "" : `, not with ${unless.join(" or ")}`;
-      return oneLine(`${what}${only}${not}${lock === null ? "" : `, lock: ${lock}`}`);
+      return oneLine(`${what.replaceAll(/,(?=\S)/g, ", ")}${only}${not}${lock === null ? "" : `, lock: ${lock}`}`);
     })];
   });
 }
 
 /** A kind as `explain KIND` prints it: its answers, what writes and reads it, what changes the answers, the sources. */
-export function explainKind(kind: KindDescription, options: { readonly color: boolean; readonly width: number }): string {
+export function explainKind(
+  kind: KindDescription,
+  options: { readonly color: boolean; readonly width: number },
+): string {
   const style = makeStyle(options.color);
+  // A line that goes on is set in further than the next one.
+  const item = (line: string): string => wrap(line, options.width - 4, "  ").replaceAll("\n", "\n    ");
   const list = (title: string, lines: readonly string[]): readonly string[] =>
-    lines.length === 0 ? [] : ["", style.bold(title), ...lines.map((line) => wrap(line, options.width, "  "))];
+    lines.length === 0 ? [] : ["", style.bold(title), ...lines.map(item)];
+  const example = kind.example === null ? "" : `, for example ${oneLine(kind.example)}`;
   const lines = [
     `${style.bold(oneLine(kind.kind))}: ${oneLine(kind.title)}${kind.own ? ` (from ${oneLine(kind.path)})` : ""}`,
-    wrap(`id: ${oneLine(kind.id)}${kind.example === null ? "" : `, for example ${oneLine(kind.example)}`}`, options.width, "  "),
+    wrap(`id: ${oneLine(kind.id)}${example}`, options.width, "  "),
     ...(kind.note === null ? [] : [wrap(oneLine(kind.note), options.width, "  ")]),
     ...list("Answers, where nothing in a repository says otherwise", answersOf(kind)),
     ...entriesOf(kind).flatMap(([title, entries]) => list(title, entries)),

@@ -13,7 +13,12 @@ function evidenceText({ file, line, note }: ReportEvidence): string {
   return `${place}${oneLine(note)}`;
 }
 
-function answerLines(name: string, answer: ReportAnswer<unknown>, extra: string | null, options: TextOptions): string[] {
+function answerLines(
+  name: string,
+  answer: ReportAnswer<unknown>,
+  extra: string | null,
+  options: TextOptions,
+): string[] {
   const value = answer.value === null ? "not known" : oneLine(String(answer.value));
   const head = `  ${name.padEnd(13)} ${value}${extra === null ? "" : ` (${oneLine(extra)})`}, ${answer.source}`;
   return [head, ...answer.evidence.map((each) => wrap(evidenceText(each), options.width, " ".repeat(16)))];
