@@ -55,7 +55,7 @@ test("a kind: its answers, what writes it, what only reads it, where that stands
   const shown = explainKind(describeKind(catalogue, "helm-release")!, plain);
   expect(shown).toContain("helm-release: Helm release\n");
   expect(shown).toContain("lock: rejects (release record in state pending-*)");
-  expect(shown).toMatch(/Writes\n {2}helm \{upgrade,install/);
+  expect(shown).toMatch(/Writes\n {2}helm \{upgrade, install/);
   expect(shown).toMatch(/Only reads\n {2}helm \{template, lint, .*\n {6}/);
   expect(shown).toContain("https://helm.sh/docs/helm/helm_upgrade/");
 });
