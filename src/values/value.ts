@@ -113,6 +113,11 @@ export function withProperties(base: ObjectValue, changes: Iterable<readonly [st
   return { kind: "object", name: base.name, entries, get: (key) => over.get(key) ?? base.get(key) };
 }
 
+/** Something of which only its string is known; it has no properties. */
+export function unknownOf(text: Text): UnknownValue {
+  return { kind: "unknown", text, from: null, get: () => null };
+}
+
 /** A boolean that one variable with the values `true` and `false` decides; as a string it is that variable. */
 export function booleanOf(variable: Variable): UnknownValue {
   const text = mention(variable);

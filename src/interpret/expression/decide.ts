@@ -2,7 +2,7 @@ import { settle, type Cube } from "../../values/cube.ts";
 import { decideEmpty, decideEqual, decideTest, decideUnknown, enumerate, type Branch } from "../../values/decide.ts";
 import { canonical, literalOf, type Text } from "../../values/text.ts";
 import { str, textValue, type Value } from "../../values/value.ts";
-import { isConcrete, isTruthy, related, stringOf, textOf, type Relation } from "./concrete.ts";
+import { isConcrete, isTruthy, related, stringOf, textOf, type Relation } from "../../values/compare.ts";
 
 /** A value that is not known, as a function of the text that decides it. */
 export interface Basis {

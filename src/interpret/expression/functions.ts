@@ -3,7 +3,7 @@ import type { Cube } from "../../values/cube.ts";
 import { canonical, concat, literalOf, mention, show, type Text } from "../../values/text.ts";
 import type { Branch } from "../../values/decide.ts";
 import type { ExpressionContext, Outcome } from "./context.ts";
-import { isPrimitive, textOf } from "./concrete.ts";
+import { isPrimitive, textOf } from "../../values/compare.ts";
 import { pin } from "./decide.ts";
 import { fromJson } from "./json-in.ts";
 import { joined, toJson } from "./json-out.ts";

@@ -1,6 +1,6 @@
 import { concat, derive, isDerived, literalOf, type Part, type Text } from "../../values/text.ts";
 import { bool, list, NULL, num, object, str, textValue, type Value } from "../../values/value.ts";
-import { stringOf } from "./concrete.ts";
+import { stringOf } from "../../values/compare.ts";
 import { JSON_STRING } from "./json-out.ts";
 import { propertyOf } from "./property.ts";
 

@@ -1,6 +1,6 @@
 import { canonical, concat, derive, literalOf, mention, type Text } from "../../values/text.ts";
 import type { Value } from "../../values/value.ts";
-import { textOf } from "./concrete.ts";
+import { textOf } from "../../values/compare.ts";
 
 /** The name of the derived value that stands inside quotes in a JSON text for a string that is not known. */
 export const JSON_STRING = "json";

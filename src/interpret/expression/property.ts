@@ -3,7 +3,7 @@ import { decideEqual, enumerate } from "../../values/decide.ts";
 import { canonical, derive, literalOf, mention, show, type Text } from "../../values/text.ts";
 import { list, NULL, str, type ListValue, type ObjectValue, type UnknownValue, type Value } from "../../values/value.ts";
 import type { Outcome } from "./context.ts";
-import { isPrimitive, numberOfValue, stringOf, textOf } from "./concrete.ts";
+import { isPrimitive, numberOfValue, stringOf, textOf } from "../../values/compare.ts";
 import { basisOf, pin, type Basis } from "./decide.ts";
 
 /** `object[index]` for each way the index comes out; a property that is missing is null. */

@@ -2,7 +2,7 @@ import { settle, type Cube } from "../../values/cube.ts";
 import { decideTest, decideUnknown, type Branch } from "../../values/decide.ts";
 import { canonical, literalOf, type Part, type Text } from "../../values/text.ts";
 import type { ListValue, Value } from "../../values/value.ts";
-import { isPrimitive, stringOf, textOf, upper } from "./concrete.ts";
+import { isPrimitive, stringOf, textOf, upper } from "../../values/compare.ts";
 import { basisOf, decideAbout, decideRelation, pin } from "./decide.ts";
 
 /** `contains(search, item)`: a stretch of a string, or an element of a list. */

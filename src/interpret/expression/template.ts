@@ -5,7 +5,7 @@ import { concat, type Text } from "../../values/text.ts";
 import { bool, NULL, num, textValue, type Value } from "../../values/value.ts";
 import type { Branch } from "../../values/decide.ts";
 import type { ExpressionContext, Outcome } from "./context.ts";
-import { textOf } from "./concrete.ts";
+import { textOf } from "../../values/compare.ts";
 import { truthy } from "./decide.ts";
 import { evaluate } from "./evaluate.ts";
 import { merge } from "./outcomes.ts";

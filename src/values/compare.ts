@@ -1,5 +1,5 @@
-import { literalOf, type Text } from "../../values/text.ts";
-import { numberText, type Value } from "../../values/value.ts";
+import { literalOf, type Text } from "./text.ts";
+import { numberText, type Value } from "./value.ts";
 
 /** The coercions and comparisons of known values (docs "Evaluate expressions", operators). */
 
