@@ -31,23 +31,40 @@ export function wantsColor(
 const DELAY = 500;
 const INTERVAL = 100;
 const STDERR = 2;
+const CLEAR_LINE = "\r\u001b[2K";
+
+/** Where progress is shown, and by which clock. */
+export interface Screen {
+  readonly isTerminal: boolean;
+  write(text: string): void;
+  now(): number;
+}
+
+const standardError: Screen = {
+  isTerminal: process.stderr.isTTY === true,
+  write: (text) => void writeSync(STDERR, text),
+  now: () => performance.now(),
+};
 
 /**
  * A tree that shows on a terminal how many files were read, from half a second on. It writes when something is read,
  * because nothing else runs while the audit computes.
  */
-export function withProgress(tree: Tree): { readonly tree: Tree; readonly done: () => void } {
-  if (process.stderr.isTTY !== true) return { tree, done: () => undefined };
-  let next = performance.now() + DELAY;
+export function withProgress(
+  tree: Tree,
+  screen: Screen = standardError,
+): { readonly tree: Tree; readonly done: () => void } {
+  if (!screen.isTerminal) return { tree, done: () => undefined };
+  let next = screen.now() + DELAY;
   let isShown = false;
   const read = new Set<string>();
 
   function show(path: string): void {
     read.add(path);
-    if (performance.now() < next) return;
-    next = performance.now() + INTERVAL;
+    if (screen.now() < next) return;
+    next = screen.now() + INTERVAL;
     isShown = true;
-    writeSync(STDERR, `\r\u001b[2Ksignalbox: auditing, ${read.size} of ${tree.paths.length} files read`);
+    screen.write(`${CLEAR_LINE}signalbox: auditing, ${read.size} files read`);
   }
 
   return {
@@ -59,7 +76,7 @@ export function withProgress(tree: Tree): { readonly tree: Tree; readonly done: 
       },
     },
     done: () => {
-      if (isShown) writeSync(STDERR, "\r\u001b[2K");
+      if (isShown) screen.write(CLEAR_LINE);
     },
   };
 }
