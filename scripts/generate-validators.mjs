@@ -7,6 +7,7 @@ import standalone from "ajv/dist/standalone/index.js";
 const VALIDATORS = [
   { schema: "config", file: "validate-config", name: "validateConfig" },
   { schema: "kind", file: "validate-kind", name: "validateKind", verbose: true },
+  { schema: "lock", file: "validate-lock", name: "validateLock" },
 ];
 const TYPES = `import type { ErrorObject } from "ajv";
 

@@ -5,6 +5,7 @@ import { ROOT, location, wholeLine } from "./sarif/places.ts";
 import { sarifResult } from "./sarif/results.ts";
 import { sarifRules } from "./sarif/rules.ts";
 import { oneLine } from "./view/clean.ts";
+import { jsonText } from "./view/json-text.ts";
 import type { ReporterOptions } from "./view/options.ts";
 import { byWeight } from "./view/order.ts";
 import { rebase } from "./view/rebase.ts";
@@ -39,8 +40,7 @@ export function sarif(given: Report, options: ReporterOptions): string {
       },
     ],
   };
-  // A job log acts on `##[` even inside JSON; the escape means the same text.
-  return `${JSON.stringify(log, null, 2).replaceAll("##[", "\\u0023#[")}\n`;
+  return jsonText(log);
 }
 
 /** Where the audit could not see everything: bounds that were hit, commands that are not known, results left out. */

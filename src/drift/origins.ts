@@ -1,0 +1,106 @@
+import { isTargetChange, type Commit, type Drift, type Entry, type Origin, type TargetChange } from "./change.ts";
+import { answerText, limitText } from "./compare-targets.ts";
+import type { RecordedTarget, ReviewState } from "./state.ts";
+
+/** What finding a commit needs of the outside world. */
+export interface History {
+  /** Commits after the recorded one that touched any of the files, oldest first; null when the clone cannot say. */
+  readonly commitsTouching: (files: readonly string[]) => Promise<readonly Commit[] | null>;
+  /** Whether the work tree holds changes that no commit has. */
+  readonly uncommitted: boolean;
+  /** The state at a commit, or null when it cannot be audited. */
+  readonly stateAt: (commit: string) => Promise<ReviewState | null>;
+}
+
+/** Audits that one review may spend on finding commits; after that candidates are named instead. */
+const MAX_AUDITS = 24;
+
+/**
+ * Adds to each change of a target the commit that it came with. Among the commits that touched the files which the
+ * target rests on, the first after which the audit gives today's answer is found by halving.
+ */
+export async function findOrigins(drift: Drift, before: ReviewState, after: ReviewState, history: History): Promise<Drift> {
+  const cache = new Map<string, Promise<ReviewState | null>>();
+  const stateAt = (commit: string): Promise<ReviewState | null> | null => {
+    const known = cache.get(commit);
+    if (known !== undefined || cache.size >= MAX_AUDITS) return known ?? null;
+    const fresh = history.stateAt(commit);
+    cache.set(commit, fresh);
+    return fresh;
+  };
+  const entries: Entry[] = [];
+  for (const entry of drift.entries) {
+    if (!isTargetChange(entry.change)) entries.push(entry);
+    else entries.push({ ...entry, origin: await originOf(entry.change, before, after, history, stateAt) });
+  }
+  return { ...drift, entries };
+}
+
+async function originOf(
+  change: TargetChange,
+  before: ReviewState,
+  after: ReviewState,
+  history: History,
+  stateAt: (commit: string) => Promise<ReviewState | null> | null,
+): Promise<Origin> {
+  const commits = await history.commitsTouching(filesOf(change, before, after));
+  if (commits === null) return { kind: "unknown" };
+  const goal = fact(change, after);
+  // Between `low` (still the old answer) and `high` (already today's); the ends are the recorded state and the work tree.
+  let low = -1;
+  let high = commits.length;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    const state = await stateAt(commits[middle]!.hash);
+    if (state === null) return oneOf(commits.slice(low + 1, Math.min(high + 1, commits.length)));
+    if (fact(change, state) === goal) high = middle;
+    else low = middle;
+  }
+  const commit = commits[high];
+  if (commit !== undefined) return { kind: "commit", commits: [commit] };
+  // No commit brings today's answer: it is in the work tree, or in a newer version of this program.
+  return { kind: history.uncommitted ? "uncommitted" : "unknown" };
+}
+
+function oneOf(commits: readonly Commit[]): Origin {
+  return commits.length === 0 ? { kind: "unknown" } : { kind: "one-of", commits };
+}
+
+/** Everything that the target's answers and writers stand in, on either side, and the config. */
+function filesOf(change: TargetChange, before: ReviewState, after: ReviewState): string[] {
+  const names = new Set(["signalbox.yml", "signalbox.yaml"]);
+  for (const target of [...sides(change, before), ...sides(change, after)]) {
+    for (const file of target.evidence) names.add(file);
+    for (const writer of target.writers) names.add(writer.slice(0, writer.lastIndexOf("#")));
+  }
+  return [...names].sort();
+}
+
+function sides(change: TargetChange, state: ReviewState): RecordedTarget[] {
+  const ids = change.type === "target-renamed" ? [change.target, change.before] : [change.target];
+  return state.targets.filter((target) => ids.includes(target.id));
+}
+
+/** What a change is about, read from a state as one text, so that two states can be compared. */
+function fact(change: TargetChange, state: ReviewState): string {
+  const target = state.targets.find((one) => one.id === change.target);
+  if (target === undefined) return "absent";
+  switch (change.type) {
+    case "target-added":
+    case "target-removed":
+    case "target-renamed":
+      return "present";
+    case "verdict":
+      return target.verdict;
+    case "policy":
+      return limitText(target.policy);
+    case "configured":
+      return limitText(target.configured);
+    case "answer":
+      return `${answerText(target.answers, change.question)} ${target.answers[change.question].source}`;
+    case "invariant":
+      return target.invariants[change.name];
+    case "writers":
+      return target.writers.join(" ");
+  }
+}
