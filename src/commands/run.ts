@@ -38,7 +38,6 @@ export function register(program: Command): void {
     .option("--config <file>", "config file (default: signalbox.yml up to the repository's root)")
     .option("--no-config", "read no config file")
     .option("-q, --quiet", "say only what went wrong")
-    .passThroughOptions()
     .action(async (command: string[], flags: RunFlags) => {
       const { runFromFlags } = await import("../locks/runner/command.ts");
       process.exitCode = await runFromFlags(flags, command, process.env);

@@ -68,16 +68,24 @@ function createQuery(place: PostgresPlace, first: Client, timeout: number): Quer
     if (broken) discard(broken);
   }
 
+  async function runOne(sql: string, values: readonly (string | number | null)[]): Promise<unknown> {
+    try {
+      const connected = await client();
+      const rows = await within(timeout, connected.query<{ result: unknown }>(sql, [...values]));
+      return rows.rows[0]?.result;
+    } catch (error) {
+      await drop();
+      throw error instanceof StoreError ? error : unavailable(error);
+    }
+  }
+
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    async run(sql, values) {
-      try {
-        const connected = await client();
-        const rows = await within(timeout, connected.query<{ result: unknown }>(sql, [...values]));
-        return rows.rows[0]?.result;
-      } catch (error) {
-        await drop();
-        throw error instanceof StoreError ? error : unavailable(error);
-      }
+    run(sql, values) {
+      // One at a time: a connection takes no second query before it has answered the first.
+      const mine = last.then(() => runOne(sql, values));
+      last = mine.catch(() => undefined);
+      return mine;
     },
     async close() {
       const open = await current?.catch(() => null);

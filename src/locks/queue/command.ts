@@ -1,0 +1,132 @@
+import { userInfo } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { OperatorAction } from "../calls.ts";
+import { defaultSqlitePath, openStore } from "../open-store.ts";
+import { EXIT_CODES } from "../runner/outcome.ts";
+import { FlagError, choice, duration, integer } from "../runner/parse-flags.ts";
+import { StoreError } from "../store.ts";
+import type { LockStore } from "../store.ts";
+import { prometheusText } from "./prometheus.ts";
+import { deadTable, queueTable } from "./table.ts";
+import { queueView } from "./view.ts";
+import type { QueueView } from "./view.ts";
+
+export interface QueueFlags {
+  readonly target?: string;
+  readonly store?: string;
+  readonly format: string;
+  readonly watch?: string | true;
+  readonly dead?: boolean;
+  readonly drops: string;
+  readonly cancel?: string;
+  readonly release?: string;
+  readonly break?: string;
+  readonly pause?: boolean;
+  readonly drain?: boolean;
+  readonly resume?: boolean;
+  readonly reason?: string;
+  readonly by?: string;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+interface Act {
+  readonly action: OperatorAction;
+  readonly run: string;
+}
+
+const TIMEOUT_MS = 5000;
+const HISTORY_EVENTS = 1000;
+
+/** `signalbox queue`: flags in, exit code out. The queue goes to standard output, problems to standard error. */
+export async function queueFromFlags(flags: QueueFlags, env: Env): Promise<number> {
+  const url = flags.store ?? env["SIGNALBOX_STORE"] ?? `sqlite:${defaultSqlitePath()}`;
+  let store: LockStore | null = null;
+  try {
+    const act = operatorAct(flags);
+    choice("--format", flags.format, ["table", "json", "prometheus"]);
+    integer("--drops", flags.drops, 0);
+    const every = flags.watch === undefined ? null : duration("--watch", flags.watch === true ? "2s" : flags.watch);
+    store = await openStore(url, { timeout: TIMEOUT_MS });
+    for (const warning of store.warnings) complain(`warning: ${warning}`);
+    return act === null ? await show(store, flags, every) : await operate(store, flags, act);
+  } catch (error) {
+    return failed(error, flags, url);
+  } finally {
+    await store?.close();
+  }
+}
+
+function failed(error: unknown, flags: QueueFlags, url: string): number {
+  if (error instanceof FlagError) {
+    complain(error.message);
+    return EXIT_CODES.usage;
+  }
+  if (!(error instanceof StoreError)) throw error;
+  // A scraper needs the answer "down" more than an exit code.
+  const name = url.startsWith("sqlite") ? "sqlite" : "postgres";
+  if (flags.format === "prometheus") process.stdout.write(prometheusText([], name, false, version()));
+  complain(`${error.message}.`);
+  return EXIT_CODES["store-unavailable"];
+}
+
+function operatorAct(flags: QueueFlags): Act | null {
+  const acts: Act[] = [];
+  for (const action of ["cancel", "release", "break"] as const) {
+    const run = flags[action];
+    if (run !== undefined) acts.push({ action, run });
+  }
+  for (const action of ["pause", "drain", "resume"] as const) if (flags[action] === true) acts.push({ action, run: "" });
+  const [act] = acts;
+  if (act === undefined) return null;
+  if (acts.length > 1) throw new FlagError(`--${acts.map(({ action }) => action).join(" and --")} at once. Do one at a time.`);
+  if (flags.target === undefined) throw new FlagError(`\`--${act.action}\` needs --target ID.`);
+  if (!flags.reason) throw new FlagError(`\`--${act.action}\` needs --reason TEXT: it is kept with who did it.`);
+  return act;
+}
+
+async function operate(store: LockStore, flags: QueueFlags, { action, run }: Act): Promise<number> {
+  const [target, reason] = [flags.target ?? "", flags.reason ?? ""];
+  const by = flags.by ?? userInfo().username;
+  const reply = await store.call(target, { op: "operate", action, run, by, reason });
+  if (reply.kind === "not-owner") {
+    complain(`${target}: ${reply.reason}${run === "" ? "" : ` (${run})`}. Nothing was changed.`);
+    return 1;
+  }
+  process.stdout.write(`${target}: ${action}${run === "" ? "" : ` ${run}`}, done by ${by}: ${reason}\n`);
+  return 0;
+}
+
+async function show(store: LockStore, flags: QueueFlags, every: number | null): Promise<number> {
+  for (;;) {
+    const text = await render(store, flags);
+    if (every !== null && process.stdout.isTTY) process.stdout.write("\u001b[2J\u001b[H");
+    process.stdout.write(text);
+    if (every === null) return 0;
+    await sleep(every);
+  }
+}
+
+async function render(store: LockStore, flags: QueueFlags): Promise<string> {
+  const snapshot = await store.snapshot(flags.target ?? null, HISTORY_EVENTS);
+  const views = snapshot.targets.map((target) => queueView(snapshot, target));
+  if (flags.format === "prometheus") return prometheusText(views, store.capabilities.store, true, version());
+  if (flags.format === "json") return `${JSON.stringify(toJson(views, Number(flags.drops), flags), null, 2)}\n`;
+  if (views.length === 0) return flags.target === undefined ? "no targets yet\n" : `${flags.target}: never used\n`;
+  if (flags.dead === true) return views.map(deadTable).join("");
+  return views.map((view) => queueTable(view, Number(flags.drops))).join("\n");
+}
+
+function toJson(views: readonly QueueView[], drops: number, flags: QueueFlags): unknown {
+  const targets = views.map((view) => ({ ...view, drops: drops === 0 ? [] : view.drops.slice(-drops) }));
+  return { version: 1, targets: flags.dead === true ? targets.map(({ target, dead }) => ({ target, dead })) : targets };
+}
+
+function complain(text: string): void {
+  process.stderr.write(`signalbox queue: ${text}\n`);
+}
+
+/** Set when the program is bundled. */
+function version(): string {
+  return process.env["npm_package_version"] ?? "0.1.0";
+}

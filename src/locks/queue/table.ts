@@ -1,0 +1,86 @@
+import { formatDuration } from "../runner/duration.ts";
+import type { QueueView } from "./view.ts";
+
+/** Control characters and escape sequences in names must not reach a terminal. */
+function plain(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "?");
+}
+
+function age(seconds: number): string {
+  return formatDuration(seconds * 1000);
+}
+
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd());
+}
+
+/** The queue of one target for people, at most `drops` of the latest drops. Ends in a newline. */
+export function queueTable(view: QueueView, drops: number): string {
+  const lines = [heading(view)];
+  if (view.paused !== null) lines.push(`  paused: ${plain(view.paused)}`);
+  if (view.draining !== null) lines.push(`  draining: ${plain(view.draining)}`);
+  if (view.holders.length + view.waiters.length === 0) lines.push("  nobody holds it, nobody waits");
+  else lines.push(...columns(rowsOf(view)));
+  lines.push(`  ${statsLine(view)}`);
+  const shown = drops === 0 ? [] : view.drops.slice(-drops);
+  if (shown.length > 0) {
+    lines.push("  latest drops:");
+    lines.push(...columns(shown.map(({ at, what, run, reason }) => ["", at, what, plain(run), plain(reason)])));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function heading(view: QueueView): string {
+  const { holders, permits, waiters, bound, counts, whenFull } = view;
+  const states = counts === "waiting" ? "waiting" : "waiting, delayed and running";
+  const limit = bound === null ? "no bound" : `at most ${bound} ${states}, when full: ${whenFull}`;
+  return `${plain(view.target)}: ${holders.length} of ${permits} in use, ${waiters.length} waiting (${limit})`;
+}
+
+function rowsOf(view: QueueView): string[][] {
+  const head = ["PLACE", "RUN", "WHO", "SINCE", "LEASE", "TOKEN", "LINK", "REASON"];
+  const holders = view.holders.map((h) => [
+    `slot ${h.slot}${h.state === "held" ? "" : ` (${h.state})`}`,
+    plain(h.run),
+    plain(`${h.actor}@${h.host}`),
+    age(h.heldSeconds),
+    age(h.leaseLeftSeconds),
+    h.fence,
+    plain(h.url) || "-",
+    plain(h.reason) || "-",
+  ]);
+  const waiters = view.waiters.map((w) => [
+    `${w.position}.${w.priority === 0 ? "" : ` (priority ${w.priority})`}`,
+    plain(w.run),
+    plain(`${w.actor}@${w.host}`),
+    age(w.ageSeconds),
+    "-",
+    "-",
+    plain(w.url) || "-",
+    plain(w.reason) || "-",
+  ]);
+  return [head, ...holders, ...waiters];
+}
+
+function statsLine({ stats }: QueueView): string {
+  const rate = stats.contentionRate === null ? "-" : `${Math.round(stats.contentionRate * 100)}%`;
+  const { p50 = 0, p90 = 0, p99 = 0 } = stats.waitSeconds ?? {};
+  const waits = stats.waitSeconds === null ? "-" : `${age(p50)} / ${age(p90)} / ${age(p99)}`;
+  const rest = `denials ${stats.denials}, idempotency hits ${stats.idempotencyHits}, expiries ${stats.expiries}`;
+  return `contention ${rate}, wait p50/p90/p99 ${waits}, ${rest}`;
+}
+
+/** Dead letters with the command line that runs each again. */
+export function deadTable(view: QueueView): string {
+  if (view.dead.length === 0) return `${plain(view.target)}: no dead letters\n`;
+  const lines = view.dead.flatMap((dead) => [
+    `  ${dead.at}  ${plain(dead.run)}  ${plain(dead.actor)}: ${plain(dead.reason)}`,
+    `    signalbox run --target ${quote(view.target)} -- ${dead.command.map(quote).join(" ")}`,
+  ]);
+  return `${plain(view.target)}: ${view.dead.length} dead letter(s)\n${lines.join("\n")}\n`;
+}
+
+function quote(word: string): string {
+  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${plain(word).replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess, SpawnOptions } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import type { RunResult } from "../../../src/locks/runner/outcome.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+/** Inside the checkout, so that the optional packages are found from there. */
+const BUILT = join(ROOT, "node_modules/.cache/signalbox-locks");
+
+let built: Promise<string> | null = null;
+
+/** Builds the runner's program and its watchdog as the release does: bundles side by side. Returns the program. */
+export function buildProgram(): Promise<string> {
+  built ??= bundle();
+  return built;
+}
+
+async function bundle(): Promise<string> {
+  mkdirSync(BUILT, { recursive: true });
+  const folder = mkdtempSync(join(BUILT, "build-"));
+  await build({
+    entryPoints: {
+      program: join(ROOT, "test/locks/helpers/program-main.ts"),
+      watchdog: join(ROOT, "src/locks/watchdog/main.ts"),
+    },
+    outdir: folder,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    external: ["better-sqlite3", "pg", "node:sqlite"],
+    banner: { js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);' },
+  });
+  const place = join(BUILT, String(process.pid));
+  rmSync(place, { recursive: true, force: true });
+  renameSync(folder, place);
+  process.once("exit", () => rmSync(place, { recursive: true, force: true }));
+  return join(place, "program.js");
+}
+
+export interface Ran {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly result: RunResult | null;
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  readonly done: Promise<Ran>;
+  stderr(): string;
+}
+
+/** Options that make leases short: 2 s, of which 0.7 s are for stopping. */
+export const SHORT = ["--ttl", "2s", "--grace", "500ms", "--margin", "200ms", "--waiter-ttl", "2s", "--no-config"];
+
+export interface StartOptions extends Pick<SpawnOptions, "env" | "cwd" | "detached"> {
+  /** Program that starts node, such as `unshare …` or `faketime …`. */
+  readonly through?: readonly string[];
+}
+
+/** Starts the built program; `result` is read from a result file of its own for `run`. */
+export async function start(args: readonly string[], options: StartOptions = {}): Promise<Running> {
+  const program = await buildProgram();
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-result-"));
+  const file = join(folder, "result.json");
+  const [verb = "", ...rest] = args;
+  const withResult = verb === "run" && !args.includes("--result-file") ? [verb, "--result-file", file, ...rest] : args;
+  const [command = process.execPath, ...before] = [...(options.through ?? []), process.execPath];
+  const child = spawn(command, [...before, program, ...withResult], {
+    cwd: options.cwd ?? tmpdir(),
+    detached: options.detached ?? false,
+    env: { PATH: process.env["PATH"], HOME: folder, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout?.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  const done = new Promise<Ran>((resolve) => {
+    child.once("exit", (code, signal) => {
+      // Not "close": what outlives the runner may hold its streams.
+      setTimeout(() => {
+        const result = existsSync(file) ? parse(readFileSync(file, "utf8")) : null;
+        rmSync(folder, { recursive: true, force: true });
+        resolve({ code, signal, stdout, stderr, result });
+      }, 30);
+    });
+  });
+  return { child, pid: child.pid ?? 0, done, stderr: () => stderr };
+}
+
+function parse(text: string): RunResult | null {
+  return text === "" ? null : (JSON.parse(text) as RunResult);
+}
+
+export async function runProgram(args: readonly string[], options: StartOptions = {}): Promise<Ran> {
+  return (await start(args, options)).done;
+}
