@@ -1,15 +1,25 @@
 import { Command } from "commander";
 import { register as registerAudit } from "./commands/audit.ts";
 import { register as registerCompletion } from "./commands/completion.ts";
+import { register as registerDrift } from "./commands/drift.ts";
 import { register as registerInit } from "./commands/init.ts";
 import { register as registerKinds } from "./commands/kinds.ts";
+import { register as registerQueue } from "./commands/queue.ts";
 import { register as registerRun } from "./commands/run.ts";
 import { say } from "./io/output.ts";
 
 const DESCRIPTION = "Proves that two deploys cannot meet in one target, or shows the two runs that can.";
 
 /** In the order of `--help`. Each adds flags only; the command itself is loaded when it runs. */
-const REGISTER = [registerAudit, registerKinds, registerRun, registerInit, registerCompletion];
+const REGISTER = [
+  registerAudit,
+  registerDrift,
+  registerRun,
+  registerQueue,
+  registerKinds,
+  registerInit,
+  registerCompletion,
+];
 
 /** Errors of commander as one line: `unknown option '--formt' (Did you mean --format?)`. */
 function oneLineError(text: string): string {

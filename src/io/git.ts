@@ -20,6 +20,7 @@ const SAFE_CONFIG = [
   "core.quotePath=false",
   "credential.helper=",
   "diff.external=",
+  "log.showSignature=false",
   "protocol.allow=never",
   "submodule.recurse=false",
 ].flatMap((setting) => ["-c", setting]);
