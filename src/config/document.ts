@@ -72,8 +72,10 @@ export function parseYaml(file: string, text: string): YamlFile | readonly Probl
   try {
     const document = parseDocument(text, { prettyErrors: false, uniqueKeys: true });
     if (document.errors.length > 0) {
-      return document.errors.map((error) => {
-        return { span: span(file, ...error.pos), message: yamlMessage(error.code, error.message) };
+      // The parser puts what is missing at the end one past the end.
+      const inside = (offset: number): number => Math.min(Math.max(offset, 0), text.length);
+      return document.errors.map(({ pos: [start, end], code, message }) => {
+        return { span: span(file, inside(start), inside(end)), message: yamlMessage(code, message) };
       });
     }
     return { file, document, value: document.toJS({ maxAliasCount: MAX_ALIASES }) };

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { visible } from "../reporters/view/clean.ts";
 import { UserError } from "./user-error.ts";
 
 /**
@@ -27,7 +28,7 @@ export async function writeResult(text: string, file: string | undefined): Promi
   }
 }
 
-/** A line for people on standard error, after the program's name. */
+/** A line for people on standard error, after the program's name. Names from a repository cannot command the terminal. */
 export function say(line: string): void {
-  process.stderr.write(`signalbox: ${line}\n`);
+  process.stderr.write(`signalbox: ${visible(line)}\n`);
 }

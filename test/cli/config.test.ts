@@ -25,6 +25,13 @@ test("relaxing without a reason is refused", async () => {
   expect(stderr).toMatch(/^signalbox: signalbox\.yml:2:5: database:\* is relaxed \(policy: allow\) without a reason\./);
 });
 
+test("a config cannot command the terminal through its error message", async () => {
+  const cwd = makeRepository({ ...workflow, "signalbox.yml": '"\\e[31mred": 1\nplatform: "\\e]0;title\\a"\n' });
+  const { code, stderr } = await signalbox(["audit"], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+});
+
 test("--no-config does not read it", async () => {
   const cwd = makeRepository({ ...workflow, "signalbox.yml": "nonsense: 1\n" });
   expect((await signalbox(["audit", "--no-config"], { cwd })).code).toBe(0);
