@@ -1,6 +1,13 @@
+export { contextAvailability, unavailableAt, type Availability, type Level, type Unavailable } from "./availability.ts";
 export type * from "./document.ts";
+export { starts, startsOf } from "./events.ts";
 export { fieldOf, NO_FIELDS, scalarText, type Field, type FieldMap, type NamedField } from "./field.ts";
+export { filterTest, ignoreTest, literalOfPattern, matchesPattern } from "./filter-pattern.ts";
+export { onRunner, type RefKind, type Start } from "./github-context.ts";
+export { calledInputs, freeInputs } from "./inputs.ts";
 export { expandMatrix, MAX_LEGS, type Leg, type MatrixLegs } from "./matrix.ts";
 export { parseAction } from "./parse-action.ts";
 export { parseWorkflow } from "./parse-workflow.ts";
 export { selfHostedBy } from "./runs-on.ts";
+export type { StartOptions } from "./start-parts.ts";
+export { validateWorkflow } from "./validate.ts";

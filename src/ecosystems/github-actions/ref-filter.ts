@@ -1,0 +1,57 @@
+import { literal, mention, type Text } from "../../values/text.ts";
+import type { Test } from "../../values/variable.ts";
+import type { Field } from "./field.ts";
+import { filterTest, ignoreTest, literalOfPattern } from "./filter-pattern.ts";
+import { chosen } from "./run-values.ts";
+
+/** The names that a filter lets through, as one or two values: those it names, and those that fit its patterns. */
+export interface Admitted {
+  readonly name: Text;
+  /** `main`, `main or develop`, `release/**`, `any branch`. */
+  readonly label: string;
+}
+
+/** What kind of name is filtered; `key` and `label` are those of the variable that stands for it. */
+export interface Filtered {
+  readonly key: string;
+  readonly label: string;
+  readonly noun: string;
+}
+
+/**
+ * The names that pass `branches` (or `tags`) and its `-ignore` form; both null: every name. Names that a list writes
+ * out are kept apart from those that its patterns let in, so that `main` is known to be `main`.
+ */
+export function admitted(what: Filtered, include: readonly Field[] | null, ignore: readonly Field[] | null): readonly Admitted[] {
+  if (include) return included(what, include.map(({ text }) => text));
+  if (!ignore || ignore.length === 0) return [{ name: mention(chosen(what.key, what.label)), label: `any ${what.noun}` }];
+  const patterns = ignore.map(({ text }) => text);
+  return [{ name: named(what, ignoreTest(patterns)), label: `any ${what.noun} but ${orList(patterns)}` }];
+}
+
+function included(what: Filtered, patterns: readonly string[]): readonly Admitted[] {
+  const test = filterTest(patterns);
+  const literals = [...new Set(patterns.flatMap((pattern) => literalOfPattern(pattern) ?? []))].filter(test.check);
+  const open = patterns.filter((pattern) => !pattern.startsWith("!") && literalOfPattern(pattern) === null);
+  const found: Admitted[] = [];
+  const [only] = literals;
+  if (literals.length === 1 && only !== undefined) found.push({ name: literal(only), label: only });
+  else if (literals.length > 1) found.push({ name: mention({ key: what.key, label: what.label, kind: "chosen", domain: literals }), label: orList(literals) });
+  if (open.length > 0) found.push({ name: named(what, without(test, literals)), label: orList(open) });
+  return found;
+}
+
+/** The names that pass and are not written out. */
+function without(test: Test, literals: readonly string[]): Test {
+  if (literals.length === 0) return test;
+  return { id: `${test.id} without names`, check: (value) => test.check(value) && !literals.includes(value), examples: test.examples.filter((value) => !literals.includes(value)) };
+}
+
+function named(what: Filtered, test: Test): Text {
+  return mention(chosen(what.key, what.label, { tests: [test] }));
+}
+
+export function orList(names: readonly string[]): string {
+  if (names.length > 4) return `${names.slice(0, 3).join(", ")} or ${names.length - 3} others`;
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
