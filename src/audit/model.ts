@@ -1,8 +1,9 @@
 import type { Answers } from "../model/answers.ts";
 import type { Config, Day, RecoveryPath, TargetConfig } from "../model/config.ts";
 import type { Configured, Invariants, Policy, Verdict } from "../model/policy.ts";
-import type { Problem, Span } from "../model/span.ts";
-import type { Limit, Witness } from "../model/report.ts";
+import type { Act } from "../interpret/machine.ts";
+import type { Location, Problem, Span } from "../model/span.ts";
+import type { Limit, SeenNotWritten, Witness } from "../model/report.ts";
 import type { Tree } from "../model/tree.ts";
 import type { Entrant } from "../runs/entrants.ts";
 import type { Encounters, Meeting } from "../runs/meet.ts";
@@ -51,10 +52,12 @@ export interface InvalidGroup {
   readonly what: string;
 }
 
-/** A group that a job asks for while its own run or a caller holds it. */
+/** A group that a job or call asks for while its own run, calling job or caller holds it. */
 export interface Deadlock {
-  readonly unit: JobUnit | null;
-  readonly run: RunClass;
+  /** The job that asks, null for a called workflow's own group. */
+  readonly job: string | null;
+  readonly label: string;
+  readonly file: string;
   readonly inner: Span;
   readonly outer: Span;
   readonly name: string;
@@ -77,6 +80,11 @@ export interface Audit {
   readonly invalid: readonly InvalidGroup[];
   readonly deadlocks: readonly Deadlock[];
   readonly limits: readonly Limit[];
+  /** Mutating commands that no kind knows. */
+  readonly notUnderstood: readonly Act[];
+  /** Roots, charts and inventories that no run writes. */
+  readonly seen: readonly SeenNotWritten[];
+  readonly locate: (span: Span) => Location;
   /** The two concrete runs of a meeting, ready for the report. */
   readonly witness: (meeting: Meeting) => Witness;
 }

@@ -23,15 +23,15 @@ export function check(audit: Audit): readonly Finding[] {
     const key = `${deadlock.inner.file}:${deadlock.inner.start}`;
     if (seen.has(key)) return [];
     seen.add(key);
-    const what = deadlock.unit ? `job ${deadlock.unit.job}` : "the called workflow";
+    const what = deadlock.job !== null ? `job ${deadlock.job}` : "the called workflow";
     return [{
       rule: meta.id,
       severity: meta.severity,
       confidence: "high",
       target: null,
-      message: `On ${deadlock.run.label} (${fileName(deadlock.run.file)}) ${what} asks for "${deadlock.name}", which its own run already holds: it waits for itself, and GitHub cancels it as a deadlock.`,
+      message: `On ${deadlock.label} (${fileName(deadlock.file)}) ${what} asks for "${deadlock.name}", which its own run already holds: it waits for itself, and GitHub cancels it as a deadlock.`,
       spans: [deadlock.inner, deadlock.outer],
-      identity: [deadlock.inner.file, deadlock.unit?.job ?? "", deadlock.outer.file],
+      identity: [deadlock.inner.file, deadlock.job ?? "", deadlock.outer.file],
     }];
   });
 }

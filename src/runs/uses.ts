@@ -35,7 +35,7 @@ export function usesOf(runs: readonly RunClass[]): readonly Use[] {
 
 function collect(unit: JobUnit, act: UnitAct, recognition: Recognition, merged: Map<string, Use[]>): void {
   if (recognition.role !== "write" || recognition.id === null || recognition.refused) return;
-  for (const { cube, text } of enumerate(act.act.machine.cube, recognition.id, MOST_VALUES)) {
+  for (const { cube, text } of enumerate(recognition.cube, recognition.id, MOST_VALUES)) {
     const place = `${act.act.span.file}:${act.act.span.start}:${recognition.kind}:${canonical(text)}`;
     const list = merged.get(place) ?? [];
     merged.set(place, [...list, { unit, act, recognition, cube, id: text }]);
@@ -52,7 +52,7 @@ function mergeCubes(same: readonly Use[]): readonly Use[] {
 export function unresolvedOf(runs: readonly RunClass[]): readonly Omit<Use, "id">[] {
   return runs.flatMap((run) => run.units.flatMap((unit) => unit.acts.flatMap((act) => act.recognitions
     .filter((recognition) => recognition.role === "write" && recognition.id === null)
-    .map((recognition) => ({ unit, act, recognition, cube: act.act.machine.cube })))));
+    .map((recognition) => ({ unit, act, recognition, cube: recognition.cube })))));
 }
 
 /**

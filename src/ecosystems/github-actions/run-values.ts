@@ -5,6 +5,7 @@ import type { Test, Variable } from "../../values/variable.ts";
 
 const DIGITS: Test = { id: "is a number", check: (value) => /^[1-9]\d*$/.test(value), examples: ["7", "8", "41"] };
 const HASH: Test = { id: "is a commit", check: (value) => /^[0-9a-f]{40}$/.test(value), examples: ["7".repeat(40), "8".repeat(40), "1a2b3c4d".repeat(5)] };
+const SLUG: Test = { id: "is a repository", check: (value) => /^[\w-]+\/[\w.-]+$/.test(value), examples: ["alder/birch", "cedar/larch"] };
 
 /** Whoever starts the run picks it; never empty. */
 export function chosen(key: string, label: string, more: Partial<Variable> = {}): Variable {
@@ -27,7 +28,7 @@ export const RUN_NUMBER: Text = mention({ key: "run_number", label: "github.run_
 export const RUN_ATTEMPT: Text = mention(chosen("run_attempt", "github.run_attempt", { tests: [{ ...DIGITS, examples: ["1", "2"] }] }));
 export const ACTOR: Text = mention(chosen("actor", "github.actor"));
 export const TRIGGERING_ACTOR: Text = mention(chosen("triggering_actor", "github.triggering_actor"));
-export const REPOSITORY: Text = mention({ key: "repository", label: "github.repository", kind: "constant", nonEmpty: true });
+export const REPOSITORY: Text = mention({ key: "repository", label: "github.repository", kind: "constant", nonEmpty: true, tests: [SLUG] });
 export const OWNER: Text = mention({ key: "repository_owner", label: "github.repository_owner", kind: "constant", nonEmpty: true });
 
 /** A number of a payload that is picked by whoever starts the run: an issue's, a triggering run's id. */

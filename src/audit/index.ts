@@ -1,0 +1,52 @@
+import { loadCatalogue } from "../catalogue/index.ts";
+import { readCatalogueFiles } from "../io/assets.ts";
+import type { Config, Day } from "../model/config.ts";
+import type { Report } from "../model/report.ts";
+import type { Tree } from "../model/tree.ts";
+import { loadRules } from "../rules/index.ts";
+import { loadGrammars } from "./grammars.ts";
+import { runPipeline } from "./pipeline.ts";
+import { reportOf } from "./report.ts";
+import type { Audit } from "./model.ts";
+
+export interface AuditOptions {
+  readonly config: Config;
+  /** `YYYY-MM-DD`; decides rules about dates, so that the same tree on the same day gives the same bytes. */
+  readonly today: Day;
+  readonly strict: boolean;
+  /** What git says; the config's beats it, `main` where nobody says anything. */
+  readonly defaultBranch: string | null;
+  readonly version: string;
+}
+
+export interface AuditResult {
+  readonly report: Report;
+  /** The text of every file that the report quotes. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** Audits a tree. Never throws on what is in it; reads nothing but the tree and what ships with the program. */
+export async function audit(tree: Tree, options: AuditOptions): Promise<AuditResult> {
+  const facts = await auditFacts(tree, options);
+  const rules = await loadRules();
+  const report = reportOf(facts, rules.flatMap(({ check }) => check(facts)), options.version);
+  return { report, sources: sourcesOf(report, tree) };
+}
+
+/** What the rules look at, for commands that need more than the report (`explain`, `patch`, `simulate`). */
+export async function auditFacts(tree: Tree, options: AuditOptions): Promise<Audit> {
+  await loadGrammars(tree);
+  const { catalogue, problems } = loadCatalogue(readCatalogueFiles(), tree);
+  const defaultBranch = options.config.defaultBranch ?? options.defaultBranch ?? "main";
+  return runPipeline({ tree, config: options.config, today: options.today, strict: options.strict, defaultBranch, catalogue, problems });
+}
+
+function sourcesOf(report: Report, tree: Tree): ReadonlyMap<string, string> {
+  const files = new Set(report.findings.flatMap(({ locations, fix }) => [...locations.map(({ file }) => file), ...(fix?.edits ?? []).map(({ file }) => file)]));
+  const sources = new Map<string, string>();
+  for (const file of [...files].sort()) {
+    const read = tree.read(file);
+    if (read?.ok) sources.set(file, read.file.text);
+  }
+  return sources;
+}

@@ -1,0 +1,60 @@
+import { matchesId } from "../config/match.ts";
+import type { Config, Day, TargetConfig } from "../model/config.ts";
+import type { Policy } from "../model/policy.ts";
+import { declareAnswers, mergeAnswers, stepUp } from "../policy/answers.ts";
+import { decidePolicy } from "../policy/decide.ts";
+import { invariantsOf } from "../policy/invariants.ts";
+import { isProduction, type DeclaredEnvironments } from "../policy/production.ts";
+import { compare, configuredOf } from "../policy/verdict.ts";
+import { configuredLimit, waitsCover } from "../runs/configured.ts";
+import { encounters } from "../runs/meet.ts";
+import { presencesOf } from "../runs/presence.ts";
+import type { TargetUses } from "../runs/targets.ts";
+import { literalOf } from "../values/text.ts";
+import type { AuditedTarget, BypassUse } from "./model.ts";
+
+/** Everything about one target that rules and reports look at. */
+export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], config: Config, today: Day): AuditedTarget {
+  const declared = config.targets.filter(({ match }) => matchesId(match, uses.id));
+  const environment = environmentOf(uses);
+  const production = isProduction(environment, uses.id, environmentsOf(config));
+  const recognitions = uses.members.map(({ use }) => use.recognition);
+  const merged = mergeAnswers(recognitions.map(({ answers }) => answers));
+  const stepped = production && recognitions.some(({ productionStepUp }) => productionStepUp) ? stepUp(merged) : merged;
+  const answers = declareAnswers(stepped, declared);
+  const policy = overridden(decidePolicy(answers), declared);
+  const presences = uses.members.flatMap(({ use, id }) => presencesOf(use, id));
+  const found = encounters(presences);
+  const occupancy = configuredLimit(presences, uses.pinned, found);
+  const configured = configuredOf(occupancy.limit, occupancy.controls, policy.decision === "throttle");
+  const verdict = compare(policy, configured, answers.capacity.source === "declared");
+  const covered = waitsCover(found);
+  const recoveryPath = declared.reduce<AuditedTarget["recoveryPath"]>((known, entry) => entry.recoveryPath ?? known, null);
+  const invariants = invariantsOf({
+    verdict, answers, recoveryPath, today, lockBypassed: bypasses.some(({ byHand }) => !byHand),
+    waitsInside: covered, waitsInGroup: presences.some(({ groups }) => groups.length > 0),
+  });
+  return {
+    id: uses.id, kind: uses.kind, uses, presences, environment, production, answers, policy, configured, verdict, invariants,
+    encounters: found, waitsCover: covered, bypasses, declared, recoveryPath, family: null,
+  };
+}
+
+function environmentOf(uses: TargetUses): string | null {
+  const names = new Set(uses.members.map(({ use }) => (use.unit.environment ? literalOf(use.unit.environment) : null)));
+  const [only] = names;
+  return names.size === 1 ? (only ?? null) : null;
+}
+
+function environmentsOf(config: Config): DeclaredEnvironments {
+  return new Map(config.environments.flatMap(({ name, production }) => (production === null ? [] : [[name, { production }] as const])));
+}
+
+/** A policy that the config sets, with a reason, replaces the table's. */
+function overridden(policy: Policy, declared: readonly TargetConfig[]): Policy {
+  return declared.reduce<Policy>((known, entry) => {
+    if (!entry.policy) return known;
+    const reason = entry.because ? `: ${entry.because}` : "";
+    return { ...entry.policy, path: [...known.path, `declared in the config${reason}`] };
+  }, policy);
+}

@@ -1,0 +1,125 @@
+import type { InputDefinition, WorkflowDocument } from "../../ecosystems/github-actions/index.ts";
+import { evaluateField, textOf } from "../../interpret/expression/index.ts";
+import { evaluateMap } from "../../interpret/job/fields.ts";
+import { secretsValue } from "../../interpret/job/surroundings.ts";
+import type { Cube } from "../../values/cube.ts";
+import { feasible } from "../../values/samples.ts";
+import { literalOf, type Text } from "../../values/text.ts";
+import { bool, NULL, num, object, openObject, textValue, type Value } from "../../values/value.ts";
+import { intersect } from "../../values/worlds.ts";
+import { guarded } from "../deadlock.ts";
+import { declareGroup } from "../groups.ts";
+import type { GroupDeclaration } from "../units.ts";
+import { isRepository, walkJobs, type JobsOutcome } from "./jobs.ts";
+import { jobGroup, ownerOf, runLeg } from "./leg.ts";
+import type { LegSetting, LegsOutcome } from "./legs.ts";
+import type { JobResult } from "./results.ts";
+import type { Frame, WalkInput } from "./types.ts";
+
+/** Calls may be nested this deep (docs "Reuse workflows"). */
+const MOST_DEPTH = 10;
+
+/** A job that calls a workflow of this repository; one in another repository is a job about which nothing is known. */
+export function callWorkflow(setting: LegSetting, frame: Frame, input: WalkInput): LegsOutcome {
+  const uses = setting.job.uses?.text.trim() ?? "";
+  const called = uses.startsWith("./") ? input.workflows.get(uses.slice(2)) : undefined;
+  if (!called || frame.path.length >= MOST_DEPTH || frame.path.some(({ file }) => file === called.path)) {
+    if (called) input.cut(setting.job.span, `calls are nested more than ${MOST_DEPTH} deep or in a circle; what lies deeper was left out`);
+    return runLeg(setting, frame, input);
+  }
+  const own = jobGroup(setting, frame, input);
+  const outer = own ? [...frame.groups, own] : frame.groups;
+  const ends: JobResult[] = [];
+  const units: LegsOutcome["units"][number][] = [];
+  for (const { cube, inputs } of calleeInputs(called, setting)) {
+    const inner = innerFrame(called, inputs, cube, outer, setting, frame, input);
+    const outcome = walkJobs(inner, cube, input);
+    units.push(...outcome.units);
+    ends.push(...callResults(called, outcome, cube, inner));
+  }
+  return { ends, units };
+}
+
+function innerFrame(
+  called: WorkflowDocument, inputs: Value, cube: Cube, outer: readonly GroupDeclaration[], setting: LegSetting, frame: Frame, input: WalkInput,
+): Frame {
+  const path = [...frame.path, setting.step];
+  const contexts = new Map<string, Value>([["github", frame.github], ["inputs", inputs], ["vars", setting.contexts.get("vars") ?? NULL]]);
+  const base = { workflow: called, file: called.path, root: frame.root, github: frame.github, inputs, secrets: secretsFor(setting, frame, input), path, timeout: frame.timeout, onFailure: frame.onFailure };
+  if (!called.concurrency) return { ...base, groups: outer };
+  const declared = declareGroup(called.concurrency, {
+    level: "call", owner: ownerOf(setting, frame), context: { contexts }, platform: input.config.platform, label: frame.root.label, refuse: input.refuse,
+  });
+  if (!declared) return { ...base, groups: outer };
+  const group = guarded(declared, outer, (clash) => input.deadlock({ ...clash, job: null, label: frame.root.label, file: frame.root.file }));
+  group.uses(cube);
+  return { ...base, groups: [...outer, group] };
+}
+
+/** `secrets: inherit` keeps the names; a mapping gives them new ones, with the caller's values. */
+function secretsFor(setting: LegSetting, frame: Frame, input: WalkInput): Value | null {
+  const { secrets } = setting.job;
+  if (!secrets || secrets.inherit) return frame.secrets;
+  const outer = frame.secrets ?? secretsValue("secrets", null, (name) => isRepository(input, name));
+  const contexts = new Map(setting.contexts).set("secrets", outer);
+  return openObject("secrets", (name) => {
+    const entry = secrets.entries.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (!entry) return name.toUpperCase() === "GITHUB_TOKEN" ? outer.kind === "object" ? outer.get(name) : NULL : NULL;
+    return evaluateField(entry, { contexts }, setting.cube)[0]?.value ?? NULL;
+  });
+}
+
+/** The callee's inputs: what the caller gives, else the default, else the type's empty value. */
+function calleeInputs(called: WorkflowDocument, setting: LegSetting): readonly { readonly cube: Cube; readonly inputs: Value }[] {
+  const definitions = called.triggers.find(({ event }) => event === "workflow_call")?.inputs ?? [];
+  let worlds: readonly { cube: Cube; entries: readonly (readonly [string, Value])[] }[] = [{ cube: setting.cube, entries: [] }];
+  for (const definition of definitions) {
+    const field = setting.job.with.entries.find(({ name }) => name.toLowerCase() === definition.name.toLowerCase()) ?? definition.default;
+    worlds = worlds.flatMap(({ cube, entries }) => {
+      if (!field) return [{ cube, entries: [...entries, [definition.name, emptyOf(definition)] as const] }];
+      return evaluateField(field, { contexts: setting.contexts }, cube)
+        .map((outcome) => ({ cube: outcome.cube, entries: [...entries, [definition.name, typed(definition, outcome.value)] as const] }));
+    });
+  }
+  return worlds.map(({ cube, entries }) => ({ cube, inputs: object(entries, "inputs") }));
+}
+
+function emptyOf({ type }: InputDefinition): Value {
+  if (type === "boolean") return bool(false);
+  return type === "number" ? num(0) : textValue([]);
+}
+
+function typed({ type }: InputDefinition, value: Value): Value {
+  if (type === "string" || type === "choice" || type === "environment") return value.kind === "unknown" ? value : textValue(textOf(value));
+  const known = value.kind === "string" ? literalOf(value.text) : null;
+  if (known === null) return value;
+  return type === "boolean" ? bool(known === "true") : num(Number(known));
+}
+
+/** The call's outputs, from those of its jobs, in every way in which these come out. */
+function callResults(called: WorkflowDocument, outcome: JobsOutcome, start: Cube, frame: Frame): readonly JobResult[] {
+  const outputs = called.triggers.find(({ event }) => event === "workflow_call")?.outputs ?? [];
+  const failed = [...outcome.results.values()].some((results) => results.length > 0 && results.every(({ result }) => result === "failure"));
+  const named = outputs.map(({ text }) => text).join(" ");
+  let states: readonly { cube: Cube; jobs: readonly (readonly [string, JobResult])[] }[] = [{ cube: start, jobs: [] }];
+  for (const [id, results] of outcome.results) {
+    if (!named.includes(id)) continue;
+    states = states.flatMap((state) => results.flatMap((result) => {
+      const cube = intersect(state.cube, result.cube, feasible);
+      return cube ? [{ cube, jobs: [...state.jobs, [id, result] as const] }] : [];
+    }));
+  }
+  return states.flatMap(({ cube, jobs }) => {
+    const contexts = new Map<string, Value>([["github", frame.github], ["inputs", frame.inputs], ["jobs", jobsValue(jobs)]]);
+    return evaluateMap({ entries: outputs, whole: null, span: null }, { contexts }, cube)
+      .map(({ cube: at, texts }): JobResult => ({ cube: at, outputs: texts, result: failed ? "failure" : "success", good: !failed }));
+  });
+}
+
+function jobsValue(jobs: readonly (readonly [string, JobResult])[]): Value {
+  return object(jobs.map(([id, { outputs, result }]): readonly [string, Value] => [id, object([
+    ["result", textValue([result])],
+    ["outputs", object([...outputs].map(([name, text]: [string, Text]): readonly [string, Value] => [name, textValue(text)]))],
+  ])]), "jobs");
+}
+

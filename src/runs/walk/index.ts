@@ -1,0 +1,75 @@
+import { starts, type Start } from "../../ecosystems/github-actions/events.ts";
+import type { WorkflowDocument } from "../../ecosystems/github-actions/index.ts";
+import { textOf } from "../../interpret/expression/index.ts";
+import { ANY } from "../../values/cube.ts";
+import { literalOf, type Text } from "../../values/text.ts";
+import type { Value } from "../../values/value.ts";
+import { declareGroup } from "../groups.ts";
+import type { GroupDeclaration, JobUnit, RunClass } from "../units.ts";
+import { varsOf, walkJobs, type UnitDraft } from "./jobs.ts";
+import type { Frame, WalkInput } from "./types.ts";
+
+/** Every class of runs that the repository's workflows can have, with their jobs and everything these do. */
+export function walkWorkflows(input: WalkInput): readonly RunClass[] {
+  const called = calledFiles(input);
+  return [...input.workflows.values()].flatMap((workflow) => classesOf(workflow, called.has(workflow.path), input));
+}
+
+/** Workflows that another one here calls. */
+function calledFiles({ workflows }: WalkInput): ReadonlySet<string> {
+  const uses = [...workflows.values()].flatMap(({ jobs }) => jobs.map((job) => job.uses?.text.trim() ?? ""));
+  return new Set(uses.filter((path) => path.startsWith("./")).map((path) => path.slice(2)));
+}
+
+/**
+ * The classes of one workflow. A call is no start of its own where somebody here calls it, or where it has other
+ * starts; else it is walked once with free inputs.
+ */
+function classesOf(workflow: WorkflowDocument, isCalled: boolean, input: WalkInput): readonly RunClass[] {
+  const all = starts(workflow, { defaultBranch: input.defaultBranch, platform: input.config.platform });
+  const own = all.filter(({ event }) => event !== "workflow_call");
+  const used = own.length > 0 || isCalled ? own : all;
+  return used.map((start, index) => classOf(workflow, start, index, input));
+}
+
+function classOf(workflow: WorkflowDocument, start: Start, index: number, input: WalkInput): RunClass {
+  const id = `${workflow.path}@${index}`;
+  const root = { file: workflow.path, label: start.label };
+  const group = runGroup(workflow, start, input);
+  const frame: Frame = {
+    workflow, file: workflow.path, root, github: start.github, inputs: start.inputs, secrets: null, path: [],
+    groups: group ? [group] : [], timeout: null, onFailure: false,
+  };
+  const { units } = walkJobs(frame, ANY, input);
+  const run: Omit<RunClass, "units"> & { units: readonly JobUnit[] } = {
+    id, file: workflow.path, event: start.event, label: start.label,
+    ref: property(start.github, ["ref"]), sha: property(start.github, ["sha"]), action: literalOf(property(start.github, ["event", "action"])),
+    cube: ANY, inputs: inputTexts(start.inputs), group, trigger: start.span, uncalled: start.event === "workflow_call", units: [],
+  };
+  run.units = units.map((draft, at) => unitOf(draft, run, `${id}#${at}`));
+  return run;
+}
+
+function unitOf(draft: UnitDraft, run: RunClass, id: string): JobUnit {
+  return { ...draft, run, id };
+}
+
+function runGroup(workflow: WorkflowDocument, start: Start, input: WalkInput): GroupDeclaration | null {
+  if (!workflow.concurrency) return null;
+  const contexts = new Map<string, Value>([["github", start.github], ["inputs", start.inputs], ["vars", varsOf(input, null)]]);
+  const group = declareGroup(workflow.concurrency, {
+    level: "workflow", owner: "", context: { contexts }, platform: input.config.platform, label: start.label, refuse: input.refuse,
+  });
+  group?.uses(ANY);
+  return group;
+}
+
+function property(value: Value, path: readonly string[]): Text {
+  const found = path.reduce<Value | null>((at, name) => (at && (at.kind === "object" || at.kind === "unknown") ? at.get(name) : null), value);
+  return found && found.kind !== "object" && found.kind !== "list" ? textOf(found) : [];
+}
+
+function inputTexts(inputs: Value): ReadonlyMap<string, Text> {
+  if (inputs.kind !== "object" || !inputs.entries) return new Map();
+  return new Map(inputs.entries.map(([name, value]) => [name, textOf(value)]));
+}

@@ -1,0 +1,105 @@
+import type { Job } from "../../ecosystems/github-actions/index.ts";
+import { evaluateCondition, type Status } from "../../interpret/expression/index.ts";
+import type { Cube } from "../../values/cube.ts";
+import type { Value } from "../../values/value.ts";
+import type { JobUnit } from "../units.ts";
+import { secretsValue } from "../../interpret/job/surroundings.ts";
+import { runLegs } from "./legs.ts";
+import { combineNeeds, mergeResults, needsValue, type JobResult, type NeedsState } from "./results.ts";
+import type { Frame, WalkInput } from "./types.ts";
+
+/** A unit before its run class exists. */
+export type UnitDraft = Omit<JobUnit, "run" | "id">;
+
+/** What became of all jobs of one workflow. */
+export interface JobsOutcome {
+  readonly results: ReadonlyMap<string, readonly JobResult[]>;
+  readonly units: readonly UnitDraft[];
+}
+
+/** Needs in a circle are refused by GitHub; the jobs in it never run. */
+export function walkJobs(frame: Frame, start: Cube, input: WalkInput): JobsOutcome {
+  const results = new Map<string, readonly JobResult[]>();
+  const units: UnitDraft[] = [];
+  for (const job of inOrder(frame.workflow.jobs)) {
+    const needed = job.needs.map(({ id }): readonly [string, readonly JobResult[]] => [id, results.get(id) ?? []]);
+    const ends: JobResult[] = [];
+    for (const state of combineNeeds(start, needed)) {
+      const outcome = walkJob(job, state, frame, input);
+      ends.push(...outcome.ends);
+      units.push(...outcome.units);
+    }
+    results.set(job.id, mergeResults(ends, job.id));
+  }
+  return { results, units };
+}
+
+function inOrder(jobs: readonly Job[]): readonly Job[] {
+  const done = new Set<string>();
+  const out: Job[] = [];
+  for (let round = 0; round <= jobs.length; round += 1) {
+    const ready = jobs.filter((job) => !done.has(job.id) && job.needs.every(({ id }) => done.has(id)));
+    if (ready.length === 0) break;
+    for (const job of ready) {
+      done.add(job.id);
+      out.push(job);
+    }
+  }
+  return out;
+}
+
+function walkJob(job: Job, state: NeedsState, frame: Frame, input: WalkInput): { readonly ends: readonly JobResult[]; readonly units: readonly UnitDraft[] } {
+  const needs = [...state.needs.values()];
+  const status: Status = { success: needs.every(({ good }) => good), failure: needs.some(({ result }) => result === "failure"), cancelled: false };
+  const contexts = jobContexts(frame, state, input);
+  const ends: JobResult[] = [];
+  const units: UnitDraft[] = [];
+  for (const { cube, holds } of evaluateCondition(job.condition?.text ?? null, { contexts, status }, state.cube)) {
+    if (holds) {
+      const legs = runLegs(job, { ...state, cube }, contexts, frame, input);
+      ends.push(...legs.ends.map((end) => ({ ...end, good: end.good && needsGood(needs) })));
+      units.push(...legs.units);
+      continue;
+    }
+    ends.push({ cube, outputs: new Map(), result: "skipped", good: false });
+    const rescue = afterFailure(job, { ...state, cube }, contexts, frame, input);
+    units.push(...(rescue.length > 0 ? rescue : runLegs(job, { ...state, cube }, contexts, frame, input, "skipped").units));
+  }
+  return { ends, units };
+}
+
+/** A job that was let in by `always()` after a skipped one is no proof that all went well. */
+function needsGood(needs: readonly JobResult[]): boolean {
+  return needs.every(({ good }) => good);
+}
+
+/** A job that runs only when something has failed: any job before it may have. */
+function afterFailure(job: Job, state: NeedsState, contexts: ReadonlyMap<string, Value>, frame: Frame, input: WalkInput): readonly UnitDraft[] {
+  if (state.needs.size === 0 || frame.onFailure) return [];
+  const failed = new Map([...state.needs].map(([id, result]): [string, JobResult] => [id, { ...result, result: "failure", good: false }]));
+  const seen = new Map(contexts).set("needs", needsValue(failed));
+  for (const status of [{ success: false, failure: true, cancelled: false }, { success: false, failure: false, cancelled: true }]) {
+    const reached = evaluateCondition(job.condition?.text ?? null, { contexts: seen, status }, state.cube).filter(({ holds }) => holds);
+    if (reached.length > 0) return reached.flatMap(({ cube }) => runLegs(job, { ...state, cube }, contexts, { ...frame, onFailure: true }, input).units);
+  }
+  return [];
+}
+
+/** Contexts of a job before it has a runner (docs "Contexts", context availability). */
+export function jobContexts(frame: Frame, state: NeedsState, input: WalkInput): ReadonlyMap<string, Value> {
+  return new Map<string, Value>([
+    ["github", frame.github],
+    ["inputs", frame.inputs],
+    ["needs", needsValue(state.needs)],
+    ["vars", varsOf(input, null)],
+  ]);
+}
+
+export function varsOf(input: WalkInput, environment: JobUnit["environment"]): Value {
+  return secretsValue("vars", environment, (name) => isRepository(input, name));
+}
+
+export function isRepository(input: WalkInput, name: string): boolean {
+  return input.config.secrets.some((secret) => secret.name.toUpperCase() === name.toUpperCase() && secret.scope === "repository");
+}
+

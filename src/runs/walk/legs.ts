@@ -1,0 +1,101 @@
+import { expandMatrix, type Field, type Job, type Leg } from "../../ecosystems/github-actions/index.ts";
+import { evaluateField, textOf } from "../../interpret/expression/index.ts";
+import type { YamlNode } from "../../syntax/yaml/index.ts";
+import { fieldOf } from "../../ecosystems/github-actions/index.ts";
+import type { Cube } from "../../values/cube.ts";
+import { show } from "../../values/text.ts";
+import { num, object, NULL, bool, type Value } from "../../values/value.ts";
+import type { UnitStep } from "../units.ts";
+import { callWorkflow } from "./call.ts";
+import { runLeg } from "./leg.ts";
+import type { UnitDraft } from "./jobs.ts";
+import { joinLegs, type JobResult, type NeedsState } from "./results.ts";
+import type { Frame, WalkInput } from "./types.ts";
+
+/** One leg of a job with what it sees. */
+export interface LegSetting {
+  readonly job: Job;
+  readonly cube: Cube;
+  readonly contexts: ReadonlyMap<string, Value>;
+  readonly step: UnitStep;
+  readonly matrix: ReadonlyMap<string, string>;
+  /** Its `if:` or its needs leave it out in these runs; it is listed so that rules know, and nothing is interpreted. */
+  readonly skipped: boolean;
+}
+
+export interface LegsOutcome {
+  readonly ends: readonly JobResult[];
+  readonly units: readonly UnitDraft[];
+}
+
+/** All legs of a job, in every way in which its matrix comes out. */
+export function runLegs(
+  job: Job, state: NeedsState, contexts: ReadonlyMap<string, Value>, frame: Frame, input: WalkInput, how: "run" | "skipped" = "run",
+): LegsOutcome {
+  const ends: JobResult[] = [];
+  const units: UnitDraft[] = [];
+  for (const { cube, legs } of legsOf(job, state.cube, contexts, input)) {
+    const outcomes = legs.map((leg, index) => {
+      const setting = settingOf(job, leg, index, legs.length, cube, contexts, frame, how === "skipped");
+      return job.uses && how === "run" ? callWorkflow(setting, frame, input) : runLeg(setting, frame, input);
+    });
+    units.push(...outcomes.flatMap((outcome) => outcome.units));
+    ends.push(...joinLegs(outcomes.map((outcome) => outcome.ends), cube, job.id));
+  }
+  return { ends, units };
+}
+
+function legsOf(job: Job, cube: Cube, contexts: ReadonlyMap<string, Value>, input: WalkInput): readonly { readonly cube: Cube; readonly legs: readonly (Leg | null)[] }[] {
+  const matrix = job.strategy?.matrix;
+  if (!matrix) return [{ cube, legs: [null] }];
+  const fields = [matrix.whole, ...[matrix.include, matrix.exclude, ...matrix.axes.map(({ values }) => values)].flatMap((node) => (node ? fieldsIn(node) : []))];
+  let cubes: readonly Cube[] = [cube];
+  for (const field of fields) {
+    if (field?.text.includes("${{")) cubes = cubes.flatMap((one) => evaluateField(field, { contexts }, one).map((outcome) => outcome.cube));
+  }
+  return cubes.map((one) => {
+    const expanded = expandMatrix(matrix, (field) => evaluateField(field, { contexts }, one)[0]?.value ?? NULL);
+    if (expanded.cut) input.cut(matrix.span, "the matrix has more legs than are looked at; the rest was left out");
+    return { cube: one, legs: expanded.legs };
+  });
+}
+
+function fieldsIn(node: YamlNode): readonly Field[] {
+  if (node.kind === "list") return node.items.flatMap(fieldsIn);
+  if (node.kind === "map") return node.entries.flatMap(({ value }) => fieldsIn(value));
+  const field = fieldOf(node);
+  return field ? [field] : [];
+}
+
+function settingOf(
+  job: Job, leg: Leg | null, index: number, count: number, cube: Cube, contexts: ReadonlyMap<string, Value>, frame: Frame, skipped: boolean,
+): LegSetting {
+  const matrix = new Map([...(leg?.values ?? [])].filter(([, value]) => value.kind !== "object" && value.kind !== "list").map(([name, value]) => [name, show(textOf(value))]));
+  const name = leg === null ? "" : [...matrix.values()].join(", ") || `#${index + 1}`;
+  const maxParallel = job.strategy?.maxParallel?.value;
+  const failFast = job.strategy?.failFast?.value;
+  const strategy = object([
+    ["job-index", num(index)], ["job-total", num(count)],
+    ["max-parallel", typeof maxParallel === "number" ? num(maxParallel) : num(count)], ["fail-fast", bool(failFast !== false)],
+  ], "strategy");
+  const step: UnitStep = {
+    file: frame.file, job: job.id, leg: leg === null ? "" : `${name}#${index}`, oneLegAtATime: maxParallel === 1 || job.strategy?.maxParallel?.text.trim() === "1",
+    after: ancestors(job, frame),
+  };
+  return { job, cube, step, matrix, skipped, contexts: new Map(contexts).set("matrix", leg?.context ?? NULL).set("strategy", strategy) };
+}
+
+/** Every job that is over before this one starts. */
+function ancestors(job: Job, frame: Frame): ReadonlySet<string> {
+  const out = new Set<string>();
+  const visit = (id: string): void => {
+    for (const need of frame.workflow.jobs.find((other) => other.id === id)?.needs ?? []) {
+      if (out.has(need.id)) continue;
+      out.add(need.id);
+      visit(need.id);
+    }
+  };
+  visit(job.id);
+  return out;
+}
+

@@ -1,0 +1,42 @@
+import type { Recognition } from "../../catalogue/index.ts";
+import type { Deadlock, InvalidGroup } from "../../audit/model.ts";
+import type { ActionDocument, WorkflowDocument } from "../../ecosystems/github-actions/index.ts";
+import type { Act, Effect } from "../../interpret/machine.ts";
+import type { Config } from "../../model/config.ts";
+import type { Span } from "../../model/span.ts";
+import type { Tree } from "../../model/tree.ts";
+import type { Value } from "../../values/value.ts";
+import type { GroupDeclaration, UnitStep } from "../units.ts";
+
+/** What the walk through all workflows reads, and whom it tells what it finds beside the runs. */
+export interface WalkInput {
+  readonly tree: Tree;
+  readonly config: Config;
+  readonly defaultBranch: string;
+  /** By path. */
+  readonly workflows: ReadonlyMap<string, WorkflowDocument>;
+  readonly action: (path: string) => ActionDocument | null;
+  readonly recognise: (act: Act) => readonly Recognition[];
+  readonly effect: (act: Act) => Effect;
+  readonly cut: (span: Span, what: string) => void;
+  readonly refuse: (invalid: InvalidGroup) => void;
+  readonly deadlock: (deadlock: Deadlock) => void;
+}
+
+
+/** The workflow that is being walked: the one that was started, or one that it calls. */
+export interface Frame {
+  readonly workflow: WorkflowDocument;
+  readonly file: string;
+  /** The file whose trigger started the run, and how. */
+  readonly root: { readonly file: string; readonly label: string };
+  readonly github: Value;
+  readonly inputs: Value;
+  /** Secrets that the caller hands on by name; null: they keep their names. */
+  readonly secrets: Value | null;
+  readonly path: readonly UnitStep[];
+  /** Groups that surround everything in this workflow. */
+  readonly groups: readonly GroupDeclaration[];
+  readonly timeout: number | null;
+  readonly onFailure: boolean;
+}
