@@ -21,7 +21,7 @@ export function pushStarts(starting: Starting): readonly Start[] {
   const onTags = byTag || !byBranch ? admitted(TAG, tags, tagsIgnore) : [];
   return [
     ...onBranches.map(({ name, label }) => pushed(starting, `push to ${label}`, branchRef(name))),
-    ...onTags.map(({ name, label }) => pushed(starting, label === "any tag" ? "push of any tag" : `push of tag ${label}`, tagRef(name))),
+    ...onTags.map(({ name, label }) => pushed(starting, label.startsWith("any tag") ? `push of ${label}` : `push of tag ${label}`, tagRef(name))),
   ];
 }
 

@@ -54,9 +54,15 @@ export function decideRelation(relation: Relation, a: Value, b: Value, cube: Cub
   const [basis, known, check] = leftBasis
     ? [leftBasis, right, (value: Value): boolean => related(relation, value, right)] as const
     : [rightBasis as Basis, left, (value: Value): boolean => related(relation, left, value)] as const;
+  if (basis.name === "" && known.kind !== "string" && isConcrete(known) && neverNumber(settle(basis.of, cube))) return [{ cube, holds: false }];
   if (!isConcrete(known)) return decideStructured(relation, basis, known, cube);
   const id = `${basis.name} ${leftBasis ? "" : "reversed "}${relation} ${known.kind} ${JSON.stringify(stringOf(known))}`;
   return decideTest(cube, basis.of, { id, check: (text) => check(basis.apply(text)), examples: examplesFor(relation, stringOf(known), known.kind) });
+}
+
+/** Whether a text has a literal part that no number has, so that it compares with none. */
+function neverNumber(text: Text): boolean {
+  return text.some((part) => typeof part === "string" && /[^\d\s+\-.abcdefinotxy]/i.test(part));
 }
 
 /** A string, or a value nobody knows the type of that is compared as one. */
