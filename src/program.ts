@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { register as registerAudit } from "./commands/audit.ts";
 import { register as registerCompletion } from "./commands/completion.ts";
 import { register as registerDrift } from "./commands/drift.ts";
+import { register as registerExplain } from "./commands/explain.ts";
 import { register as registerInit } from "./commands/init.ts";
 import { register as registerKinds } from "./commands/kinds.ts";
 import { register as registerQueue } from "./commands/queue.ts";
@@ -13,6 +14,7 @@ const DESCRIPTION = "Proves that two deploys cannot meet in one target, or shows
 /** In the order of `--help`. Each adds flags only; the command itself is loaded when it runs. */
 const REGISTER = [
   registerAudit,
+  registerExplain,
   registerDrift,
   registerRun,
   registerQueue,

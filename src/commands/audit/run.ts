@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, relative, sep } from "node:path";
 import { audit, type AuditOptions } from "../../audit/index.ts";
 import { type Checkout, openCheckout } from "../../io/checkout.ts";
 import { today } from "../../io/clock.ts";
@@ -9,8 +9,9 @@ import { outputColumns, wantsColor, withProgress } from "../../io/terminal.ts";
 import { UserError } from "../../io/user-error.ts";
 import { packageVersion } from "../../io/version.ts";
 import type { Report } from "../../model/report.ts";
-import { loadReporter } from "../../reporters/index.ts";
+import { type Format, loadReporter } from "../../reporters/index.ts";
 import type { TextOptions } from "../../reporters/text/options.ts";
+import { loadRules } from "../../rules/index.ts";
 import type { AuditFlags } from "./flags.ts";
 import { exitCodeOf } from "./outcome.ts";
 
@@ -47,11 +48,24 @@ async function gate(outcome: Outcome, checkout: Checkout, flags: AuditFlags, opt
   return { ...gated, report: hideKnown(gated.report, flags.baseline) };
 }
 
+/** Where the audited folder lies in its repository, as `infra/`; empty at its root. */
+function prefixOf({ top, root }: Checkout): string {
+  const path = relative(top, root).split(sep).join("/");
+  return path === "" ? "" : `${path}/`;
+}
+
+/** What formats say about rules beside their findings; the audit has loaded the rules already. */
+async function ruleHelp(format: Format): Promise<Pick<TextOptions, "rules">> {
+  if (format === "text" || format === "json") return {};
+  return { rules: new Map((await loadRules()).map(({ meta }) => [meta.id, meta])) };
+}
+
 function textOptions(quoted: Quoted, checkout: Checkout, flags: AuditFlags): TextOptions {
   const isFile = flags.output !== undefined;
   return {
     ...quoted,
     subject: process.env["GITHUB_REPOSITORY"] ?? basename(checkout.root),
+    prefix: prefixOf(checkout),
     color: wantsColor(isFile ? (flags.color ?? false) : flags.color),
     width: isFile ? 100 : outputColumns(),
     notes: flags.notes === true,
@@ -87,7 +101,7 @@ export async function auditCommand(path: string, flags: AuditFlags): Promise<num
   checkFlags(path, checkout, flags);
   const options = await auditOptions(checkout, flags);
   const { report, ...quoted } = await gate(await auditCheckout(checkout, options), checkout, flags, options);
-  const reporterOptions = textOptions(quoted, checkout, flags);
+  const reporterOptions = { ...textOptions(quoted, checkout, flags), ...(await ruleHelp(flags.format)) };
   const print = await loadReporter(flags.format);
   await writeResult(print(report, reporterOptions), flags.output);
   await writeSummary(report, reporterOptions, flags);
