@@ -62,6 +62,8 @@ export interface Resolution {
   readonly display?: string;
   /** Hosts, environment or application, where they keep targets apart without being in the id. */
   readonly production?: boolean;
+  /** Folder or file in the repository that this act works from; what no act works from is "seen, not written". */
+  readonly root?: string;
   /** A plan that this act saves for later, or that it carries out (`terraform apply prod.tfplan`); the file's path. */
   readonly plan?: { readonly saves?: Text; readonly applies?: Text };
 }

@@ -29,29 +29,36 @@ function readAttribute(reading: Reading, node: Node): readonly HclAttribute[] {
   const value = node.children.find((child) => child.type === "expression");
   // `key =` without a value swallows the next line; neither half can be trusted.
   if (!name || !value || node.children.some((child) => child.type === "ERROR")) return [];
-  return [{
-    name: sourceOf(reading, name),
-    nameSpan: spanOf(reading, name),
-    value: readExpression(reading, value),
-    span: spanOf(reading, node),
-  }];
+  return [
+    {
+      name: sourceOf(reading, name),
+      nameSpan: spanOf(reading, name),
+      value: readExpression(reading, value),
+      span: spanOf(reading, node),
+    },
+  ];
 }
 
 function readBlock(reading: Reading, node: Node, depth: number): readonly HclBlock[] {
   const type = node.firstChild;
   const brace = node.children.find((child) => child.type === "block_start");
   if (!type || !brace) return [];
-  const labels = node.children.slice(1)
-    .filter((child) => child.startIndex < brace.startIndex && (child.type === "string_lit" || child.type === "identifier"))
+  const labels = node.children
+    .slice(1)
+    .filter(
+      (child) => child.startIndex < brace.startIndex && (child.type === "string_lit" || child.type === "identifier"),
+    )
     .map((child) => readLabel(reading, child));
   const span = spanOf(reading, node);
-  return [{
-    type: sourceOf(reading, type),
-    labels,
-    body: readBody(reading, node, depth + 1),
-    head: { ...span, end: reading.shift + brace.endIndex },
-    span,
-  }];
+  return [
+    {
+      type: sourceOf(reading, type),
+      labels,
+      body: readBody(reading, node, depth + 1),
+      head: { ...span, end: reading.shift + brace.endIndex },
+      span,
+    },
+  ];
 }
 
 function readLabel(reading: Reading, node: Node): HclLabel {
@@ -62,6 +69,9 @@ function readLabel(reading: Reading, node: Node): HclLabel {
 
 /** Every comment, in order. */
 export function readComments(reading: Reading, node: Node): readonly HclComment[] {
-  return node.descendantsOfType("comment").flatMap((comment): readonly HclComment[] =>
-    comment ? [{ text: sourceOf(reading, comment), span: spanOf(reading, comment) }] : []);
+  return node
+    .descendantsOfType("comment")
+    .flatMap((comment): readonly HclComment[] =>
+      comment ? [{ text: sourceOf(reading, comment), span: spanOf(reading, comment) }] : [],
+    );
 }

@@ -13,20 +13,34 @@ export interface HclScope {
   readonly place: string;
 }
 
+/** Longer strings are no settings: locals that double each other would fill the memory. */
+const LONGEST = 20_000;
+
 /** Works out an expression as far as files say. Never throws; cycles are the scope's business. */
 export function evaluate(expression: HclExpression, scope: HclScope): HclValue {
   switch (expression.kind) {
-    case "literal": return expression.value === null ? NULL : stringValue(String(expression.value));
-    case "hole": return textValue(expression.text);
-    case "template": return evaluateTemplate(expression.parts, scope);
-    case "reference": return evaluateReference(expression, scope);
-    case "access": return walk(evaluate(expression.of, scope), expression.steps, scope, "");
-    case "list": return { kind: "list", items: expression.items.map((item) => evaluate(item, scope)) };
-    case "object": return evaluateObject(expression, scope);
-    case "call": return evaluateCall(expression, scope);
-    case "conditional": return evaluateConditional(expression, scope);
-    case "operation": return evaluateOperation(expression, scope);
-    case "other": return unknownValue(named(scope, expression.source));
+    case "literal":
+      return expression.value === null ? NULL : stringValue(String(expression.value));
+    case "hole":
+      return textValue(expression.text);
+    case "template":
+      return evaluateTemplate(expression.parts, scope);
+    case "reference":
+      return evaluateReference(expression, scope);
+    case "access":
+      return walk(evaluate(expression.of, scope), expression.steps, scope, "");
+    case "list":
+      return { kind: "list", items: expression.items.map((item) => evaluate(item, scope)) };
+    case "object":
+      return evaluateObject(expression, scope);
+    case "call":
+      return evaluateCall(expression, scope);
+    case "conditional":
+      return evaluateConditional(expression, scope);
+    case "operation":
+      return evaluateOperation(expression, scope);
+    case "other":
+      return unknownValue(named(scope, expression.source));
   }
 }
 
@@ -40,12 +54,12 @@ function evaluateTemplate(parts: readonly HclExpression[], scope: HclScope): Hcl
   const values = parts.map((part) => evaluate(part, scope));
   const texts = values.map((value) => (value.kind === "null" ? [] : asText(value)));
   const known = texts.filter((text) => text !== null);
-  return known.length === texts.length ? textValue(concat(...known)) : unknownValue(named(scope, "a template"));
+  const size = known.flat().reduce((sum, part) => sum + (typeof part === "string" ? part.length : 1), 0);
+  const whole = known.length === texts.length && size <= LONGEST;
+  return whole ? textValue(concat(...known)) : unknownValue(named(scope, "a template"));
 }
 
-function evaluateReference(
-  expression: Extract<HclExpression, { kind: "reference" }>, scope: HclScope,
-): HclValue {
+function evaluateReference(expression: Extract<HclExpression, { kind: "reference" }>, scope: HclScope): HclValue {
   const [first, ...rest] = expression.steps;
   const name = `${expression.root}${showSteps(expression.steps)}`;
   const key = first ? stepKey(first, scope) : "";
@@ -61,7 +75,8 @@ function stepKey(step: HclStep, scope: HclScope): string | null {
 function walk(from: HclValue, steps: readonly HclStep[], scope: HclScope, name: string): HclValue {
   let value = from;
   for (const step of steps) {
-    if (value.kind === "unknown") return unknownValue(name === "" ? `${value.name}${showSteps(steps)}` : named(scope, name), value.given);
+    if (value.kind === "unknown")
+      return unknownValue(name === "" ? `${value.name}${showSteps(steps)}` : named(scope, name), value.given);
     const key = stepKey(step, scope);
     const next = key === null ? undefined : member(value, key);
     if (!next) return unknownValue(named(scope, name === "" ? showSteps(steps) : name));
@@ -76,7 +91,9 @@ function member(value: HclValue, key: string): HclValue | undefined {
 }
 
 function showSteps(steps: readonly HclStep[]): string {
-  return steps.map((step) => (step.kind === "attribute" ? `.${step.name}` : step.kind === "splat" ? "[*]" : "[…]")).join("");
+  return steps
+    .map((step) => (step.kind === "attribute" ? `.${step.name}` : step.kind === "splat" ? "[*]" : "[…]"))
+    .join("");
 }
 
 function evaluateObject(expression: Extract<HclExpression, { kind: "object" }>, scope: HclScope): HclValue {
@@ -93,7 +110,10 @@ function evaluateCall(expression: Extract<HclExpression, { kind: "call" }>, scop
   const answer = scope.call(expression.name, args) ?? callFunction(expression.name, args);
   if (answer) return answer;
   const given = args.flatMap((arg) => asText(arg) ?? []).filter((part) => typeof part !== "string");
-  return unknownValue(named(scope, `${expression.name}(…)`), given.map((part) => [part]));
+  return unknownValue(
+    named(scope, `${expression.name}(…)`),
+    given.map((part) => [part]),
+  );
 }
 
 function evaluateConditional(expression: Extract<HclExpression, { kind: "conditional" }>, scope: HclScope): HclValue {
@@ -112,13 +132,18 @@ function evaluateOperation(expression: Extract<HclExpression, { kind: "operation
   const [left, right] = values.map((value) => (value.kind === "null" ? null : (knownString(value) ?? undefined)));
   const answer = operate(expression.operator, left, right, values.length);
   if (answer !== null) return stringValue(answer);
-  const given = values.flatMap((value) => (value.kind === "text" ? [value.text] : value.kind === "unknown" ? value.given : []));
+  const given = values.flatMap((value) =>
+    value.kind === "text" ? [value.text] : value.kind === "unknown" ? value.given : [],
+  );
   return unknownValue(named(scope, `an operation ${expression.operator}`), given);
 }
 
 /** `undefined` operands are unknown, `null` is HCL's null. Answers null where nothing is certain. */
 function operate(
-  operator: string, left: string | null | undefined, right: string | null | undefined, arity: number,
+  operator: string,
+  left: string | null | undefined,
+  right: string | null | undefined,
+  arity: number,
 ): string | null {
   if (arity === 1) return operator === "!" ? negate(left) : left ? String(-Number(left)) : null;
   if (operator === "&&" && (left === "false" || right === "false")) return "false";
@@ -136,15 +161,25 @@ function negate(value: string | null | undefined): string | null {
 function calculate(operator: string, left: number, right: number): string | null {
   if (Number.isNaN(left) || Number.isNaN(right)) return null;
   switch (operator) {
-    case "+": return String(left + right);
-    case "-": return String(left - right);
-    case "*": return String(left * right);
-    case "/": return right === 0 ? null : String(left / right);
-    case "%": return right === 0 ? null : String(left % right);
-    case ">": return String(left > right);
-    case ">=": return String(left >= right);
-    case "<": return String(left < right);
-    case "<=": return String(left <= right);
-    default: return null;
+    case "+":
+      return String(left + right);
+    case "-":
+      return String(left - right);
+    case "*":
+      return String(left * right);
+    case "/":
+      return right === 0 ? null : String(left / right);
+    case "%":
+      return right === 0 ? null : String(left % right);
+    case ">":
+      return String(left > right);
+    case ">=":
+      return String(left >= right);
+    case "<":
+      return String(left < right);
+    case "<=":
+      return String(left <= right);
+    default:
+      return null;
   }
 }

@@ -49,15 +49,24 @@ function readTerms(reading: Reading, nodes: readonly Node[], whole: Node, depth:
 
 function readBase(reading: Reading, node: Node, depth: number): HclExpression {
   switch (node.type) {
-    case "literal_value": return readLiteral(reading, node);
-    case "template_expr": return readTemplate(reading, node, depth);
-    case "collection_value": return readCollection(reading, node, depth);
-    case "variable_expr": return readVariable(reading, node);
-    case "function_call": return readCall(reading, node, depth);
-    case "conditional": return readConditional(reading, node, depth);
-    case "operation": return readOperation(reading, node, depth);
-    case "expression": return readExpression(reading, node, depth + 1);
-    default: return other(reading, node);
+    case "literal_value":
+      return readLiteral(reading, node);
+    case "template_expr":
+      return readTemplate(reading, node, depth);
+    case "collection_value":
+      return readCollection(reading, node, depth);
+    case "variable_expr":
+      return readVariable(reading, node);
+    case "function_call":
+      return readCall(reading, node, depth);
+    case "conditional":
+      return readConditional(reading, node, depth);
+    case "operation":
+      return readOperation(reading, node, depth);
+    case "expression":
+      return readExpression(reading, node, depth + 1);
+    default:
+      return other(reading, node);
   }
 }
 
@@ -73,11 +82,16 @@ function readLiteral(reading: Reading, node: Node): HclExpression {
   const source = sourceOf(reading, node);
   const span = spanOf(reading, node);
   switch (inner?.type) {
-    case "string_lit": return stretch(reading, unquote(source.slice(1, inner.lastChild?.isMissing ? undefined : -1)), span);
-    case "numeric_lit": return { kind: "literal", value: Number(source), span };
-    case "bool_lit": return { kind: "literal", value: source === "true", span };
-    case "null_lit": return { kind: "literal", value: null, span };
-    default: return other(reading, node);
+    case "string_lit":
+      return stretch(reading, unquote(source.slice(1, inner.lastChild?.isMissing ? undefined : -1)), span);
+    case "numeric_lit":
+      return { kind: "literal", value: Number(source), span };
+    case "bool_lit":
+      return { kind: "literal", value: source === "true", span };
+    case "null_lit":
+      return { kind: "literal", value: null, span };
+    default:
+      return other(reading, node);
   }
 }
 
@@ -99,7 +113,9 @@ function readTemplate(reading: Reading, node: Node, depth: number): HclExpressio
   const inner = node.firstChild;
   if (!inner) return other(reading, node);
   const heredoc = inner.type === "heredoc_template";
-  const holders = inner.children.filter((child) => child.type === "template_interpolation" || child.type === "template_directive");
+  const holders = inner.children.filter(
+    (child) => child.type === "template_interpolation" || child.type === "template_directive",
+  );
   const { from, to } = heredoc ? heredocContent(reading, inner) : quotedContent(inner);
   const gaps = gapsBetween(reading, holders, from, to);
   const indented = heredoc && inner.firstChild !== null && sourceOf(reading, inner.firstChild) === "<<-";
@@ -115,7 +131,9 @@ function readTemplate(reading: Reading, node: Node, depth: number): HclExpressio
 
 function readHolder(reading: Reading, node: Node, depth: number): HclExpression {
   const inner = node.children.find((child) => child.type === "expression");
-  return node.type === "template_interpolation" && inner ? readExpression(reading, inner, depth + 1) : other(reading, node);
+  return node.type === "template_interpolation" && inner
+    ? readExpression(reading, inner, depth + 1)
+    : other(reading, node);
 }
 
 function quotedContent(node: Node): { readonly from: number; readonly to: number } {
@@ -169,11 +187,17 @@ function readCall(reading: Reading, node: Node, depth: number): HclExpression {
   const list = node.children.find((child) => child.type === "function_arguments");
   if (list?.children.some((child) => child.type === "ellipsis")) return other(reading, node);
   const args = (list?.children ?? []).filter((child) => child.type === "expression");
-  return { kind: "call", name, args: args.map((arg) => readExpression(reading, arg, depth + 1)), span: spanOf(reading, node) };
+  return {
+    kind: "call",
+    name,
+    args: args.map((arg) => readExpression(reading, arg, depth + 1)),
+    span: spanOf(reading, node),
+  };
 }
 
 function readConditional(reading: Reading, node: Node, depth: number): HclExpression {
-  const [condition, yes, no] = node.children.filter((child) => child.type === "expression")
+  const [condition, yes, no] = node.children
+    .filter((child) => child.type === "expression")
     .map((child) => readExpression(reading, child, depth + 1));
   if (!condition || !yes || !no) return other(reading, node);
   return { kind: "conditional", condition, yes, no, span: spanOf(reading, node) };
@@ -186,13 +210,18 @@ function readOperation(reading: Reading, node: Node, depth: number): HclExpressi
   const at = inner.type === "unary_operation" ? 0 : children.findIndex((child) => OPERATORS.has(child.type));
   const operator = children[at];
   if (!operator) return other(reading, node);
-  const sides = inner.type === "unary_operation" ? [children.slice(1)] : [children.slice(0, at), children.slice(at + 1)];
+  const sides =
+    inner.type === "unary_operation" ? [children.slice(1)] : [children.slice(0, at), children.slice(at + 1)];
   const operands = sides.map((side) => readTerms(reading, side, inner, depth + 1));
   return { kind: "operation", operator: sourceOf(reading, operator), operands, span: spanOf(reading, node) };
 }
 
 function withSteps(
-  reading: Reading, base: HclExpression, nodes: readonly Node[], whole: Node, depth: number,
+  reading: Reading,
+  base: HclExpression,
+  nodes: readonly Node[],
+  whole: Node,
+  depth: number,
 ): HclExpression {
   if (nodes.length === 0) return base;
   const steps = nodes.flatMap((node) => readStep(reading, node, depth));
@@ -204,7 +233,8 @@ function withSteps(
 
 function readStep(reading: Reading, node: Node, depth: number): readonly HclStep[] {
   const inner = node.firstChild;
-  if (node.type === "get_attr" && node.lastChild) return [{ kind: "attribute", name: sourceOf(reading, node.lastChild) }];
+  if (node.type === "get_attr" && node.lastChild)
+    return [{ kind: "attribute", name: sourceOf(reading, node.lastChild) }];
   if (node.type === "splat") return [{ kind: "splat" }];
   if (inner?.type === "legacy_index") {
     const value = Number(sourceOf(reading, inner).slice(1));

@@ -29,19 +29,28 @@ const FUNCTIONS: Readonly<Record<string, Fn>> = {
   abspath: ([value]) => value ?? null,
   pathexpand: ([value]) => value ?? null,
   replace: ([text, from, to]) => replace(text, from, to),
-  trimprefix: ([text, prefix]) => trim("trimprefix", text, prefix, (value, part) => (value.startsWith(part) ? value.slice(part.length) : value)),
-  trimsuffix: ([text, suffix]) => trim("trimsuffix", text, suffix, (value, part) => (part !== "" && value.endsWith(part) ? value.slice(0, -part.length) : value)),
+  trimprefix: ([text, prefix]) =>
+    trim("trimprefix", text, prefix, (value, part) => (value.startsWith(part) ? value.slice(part.length) : value)),
+  trimsuffix: ([text, suffix]) =>
+    trim("trimsuffix", text, suffix, (value, part) =>
+      part !== "" && value.endsWith(part) ? value.slice(0, -part.length) : value,
+    ),
   trim: ([text, cutset]) => trim("trim", text, cutset, (value, set) => trimSet(value, set)),
   substr: ([text, from, length]) => substr(text, from, length),
   coalesce: (args) => coalesce(args),
   try: (args) => args.find((arg) => arg.kind !== "unknown") ?? args.at(-1) ?? null,
   can: ([value]) => (value && value.kind !== "unknown" ? stringValue("true") : null),
   lookup: ([map, key, fallback]) => lookup(map, key, fallback),
-  element: ([list, index]) => (list?.kind === "list" ? (list.items[Number(knownString(index)) % Math.max(1, list.items.length)] ?? null) : null),
+  element: ([list, index]) =>
+    list?.kind === "list" ? (list.items[Number(knownString(index)) % Math.max(1, list.items.length)] ?? null) : null,
   merge: (args) => merge(args),
   length: ([value]) => length(value),
-  keys: ([map]) => (map?.kind === "object" ? { kind: "list", items: [...map.entries.keys()].sort().map(stringValue) } : null),
-  values: ([map]) => (map?.kind === "object" ? { kind: "list", items: [...map.entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value) } : null),
+  keys: ([map]) =>
+    map?.kind === "object" ? { kind: "list", items: [...map.entries.keys()].sort().map(stringValue) } : null,
+  values: ([map]) =>
+    map?.kind === "object"
+      ? { kind: "list", items: [...map.entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value) }
+      : null,
   contains: ([list, wanted]) => contains(list, wanted),
   startswith: ([text, part]) => compare(text, part, (a, b) => a.startsWith(b)),
   endswith: ([text, part]) => compare(text, part, (a, b) => a.endsWith(b)),
@@ -111,7 +120,8 @@ function replace(text: HclValue | undefined, from: HclValue | undefined, to: Hcl
   const [source, old, next] = [text ? asText(text) : null, knownString(from), knownString(to)];
   if (!source || old === null || next === null) return null;
   const pattern = /^\/(.*)\/$/s.exec(old)?.[1];
-  if (pattern === undefined) return textValue(derive(`replace ${old} by ${next}`, source, (value) => value.replaceAll(old, next)));
+  if (pattern === undefined)
+    return textValue(derive(`replace ${old} by ${next}`, source, (value) => value.replaceAll(old, next)));
   const expression = safePattern(pattern);
   if (!expression) return null;
   return textValue(derive(`replace ${old} by ${next}`, source, (value) => value.replaceAll(expression, next)));
@@ -129,10 +139,15 @@ function safePattern(pattern: string): RegExp | null {
 }
 
 function trim(
-  name: string, text: HclValue | undefined, part: HclValue | undefined, apply: (value: string, part: string) => string,
+  name: string,
+  text: HclValue | undefined,
+  part: HclValue | undefined,
+  apply: (value: string, part: string) => string,
 ): HclValue | null {
   const [source, known] = [text ? asText(text) : null, knownString(part)];
-  return source && known !== null ? textValue(derive(`${name} ${known}`, source, (value) => apply(value, known))) : null;
+  return source && known !== null
+    ? textValue(derive(`${name} ${known}`, source, (value) => apply(value, known)))
+    : null;
 }
 
 function trimSet(value: string, set: string): string {
@@ -187,7 +202,11 @@ function contains(list: HclValue | undefined, wanted: HclValue | undefined): Hcl
   return items.includes(null) ? null : stringValue("false");
 }
 
-function compare(a: HclValue | undefined, b: HclValue | undefined, test: (a: string, b: string) => boolean): HclValue | null {
+function compare(
+  a: HclValue | undefined,
+  b: HclValue | undefined,
+  test: (a: string, b: string) => boolean,
+): HclValue | null {
   const [left, right] = [knownString(a), knownString(b)];
   return left === null || right === null ? null : stringValue(String(test(left, right)));
 }

@@ -13,7 +13,7 @@ export interface Masked {
 }
 
 /**
- * Makes a text that may have unknown parts parseable. `"{secrets.TF_BACKEND}\nkey = \"{inputs.env}.tfstate\"\n"` becomes
+ * Makes a text that may have unknown parts parseable: `{secrets.TF_BACKEND}\nkey = "{inputs.env}.tfstate"\n` becomes
  * `\nkey = "<mark>.tfstate"\n` with one opaque line and one hole.
  */
 export function maskText(text: Text): Masked {

@@ -6,9 +6,23 @@ import type { HclAttribute, HclBlock, HclBody, HclEntry, HclExpression, HclFile,
 
 /** Blocks by name, and the number of labels that each takes; everything else in JSON is an argument. */
 const LABELS: Readonly<Record<string, number>> = {
-  terraform: 0, backend: 1, cloud: 0, workspaces: 0, required_providers: 0, locals: 0, variable: 1, output: 1,
-  module: 1, provider: 1, resource: 2, data: 2, remote_state: 0, versioning: 0, versioning_configuration: 0,
-  blob_properties: 0, endpoints: 0,
+  terraform: 0,
+  backend: 1,
+  cloud: 0,
+  workspaces: 0,
+  required_providers: 0,
+  locals: 0,
+  variable: 1,
+  output: 1,
+  module: 1,
+  provider: 1,
+  resource: 2,
+  data: 2,
+  remote_state: 0,
+  versioning: 0,
+  versioning_configuration: 0,
+  blob_properties: 0,
+  endpoints: 0,
 };
 
 /** Nesting beyond this is left out. */
@@ -21,7 +35,13 @@ const DEEPEST = 100;
 export function parseHclJson(file: string, source: string): HclFile {
   const text = source.replace(/^\uFEFF/, " ");
   const nothing = { file, body: EMPTY_BODY, comments: [], opaque: [] };
-  const document = parseDocument(text, { schema: "json", strict: true, uniqueKeys: false, merge: false, prettyErrors: false });
+  const document = parseDocument(text, {
+    schema: "json",
+    strict: true,
+    uniqueKeys: false,
+    merge: false,
+    prettyErrors: false,
+  });
   const problems = document.errors.map((error): Problem => {
     const span = { file, start: error.pos[0], end: Math.min(error.pos[1], source.length) };
     return { span, message: `not JSON: ${error.message.split("\n", 1)[0] ?? ""}` };

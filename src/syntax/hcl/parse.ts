@@ -60,6 +60,9 @@ function parsePiece(reading: Reading): Piece {
   });
   if (piece) return piece;
   const span = { file: reading.file, start: reading.shift, end: reading.shift };
-  return { body: EMPTY_BODY, comments: [], problems: [{ span, message: "too tangled to be read; this part was left out" }] };
+  return {
+    body: EMPTY_BODY,
+    comments: [],
+    problems: [{ span, message: "too tangled to be read; this part was left out" }],
+  };
 }
-

@@ -34,7 +34,10 @@ export function dedent(stretches: readonly string[]): readonly string[] {
 }
 
 function commonIndent(stretches: readonly string[]): number {
-  const lines = stretches.join("\u0000").split("\n").filter((line) => line.trim() !== "");
+  const lines = stretches
+    .join("\u0000")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
   const widths = lines.map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0);
   return widths.length === 0 ? 0 : Math.min(...widths);
 }

@@ -68,13 +68,18 @@ export type HclExpression =
   | { readonly kind: "object"; readonly entries: readonly HclEntry[]; readonly span: Span }
   | { readonly kind: "call"; readonly name: string; readonly args: readonly HclExpression[]; readonly span: Span }
   | {
-    readonly kind: "conditional";
-    readonly condition: HclExpression;
-    readonly yes: HclExpression;
-    readonly no: HclExpression;
-    readonly span: Span;
-  }
-  | { readonly kind: "operation"; readonly operator: string; readonly operands: readonly HclExpression[]; readonly span: Span }
+      readonly kind: "conditional";
+      readonly condition: HclExpression;
+      readonly yes: HclExpression;
+      readonly no: HclExpression;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: "operation";
+      readonly operator: string;
+      readonly operands: readonly HclExpression[];
+      readonly span: Span;
+    }
   /** Loops, template directives, and what could not be read: never evaluated. */
   | { readonly kind: "other"; readonly source: string; readonly span: Span };
 

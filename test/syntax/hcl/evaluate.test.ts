@@ -12,7 +12,13 @@ const stage = mention({ key: "inputs.stage", label: "inputs.stage", kind: "chose
 const KNOWN: Readonly<Record<string, HclValue>> = {
   "var.env": stringValue("prod"),
   "var.stage": textValue(stage),
-  "local.tags": { kind: "object", entries: new Map([["team", stringValue("storage")], ["tier", stringValue("gold")]]) },
+  "local.tags": {
+    kind: "object",
+    entries: new Map([
+      ["team", stringValue("storage")],
+      ["tier", stringValue("gold")],
+    ]),
+  },
   "local.names": { kind: "list", items: [stringValue("media"), stringValue("logs")] },
   "path.module": stringValue("infra"),
 };
@@ -65,10 +71,10 @@ describe("what can be worked out", () => {
     ['!(var.env == "prod") || false', "false"],
     ['contains(["dev", "prod"], var.env)', "true"],
     ['try(local.missing, "fallback")', "fallback"],
-    ['tostring(1 + 2)', "3"],
+    ["tostring(1 + 2)", "3"],
     ['"${path.module}/x"', "infra/x"],
     ['jsondecode("{\\"bucket\\":\\"acme\\"}").bucket', "acme"],
-    ['length(local.names)', "2"],
+    ["length(local.names)", "2"],
   ])("%s is %s", (source, wanted) => {
     expect(shown(source)).toBe(wanted);
   });
@@ -80,7 +86,7 @@ describe("what cannot", () => {
     ['"x-${var.bucket}-y"', "x-{var.bucket@infra}-y"],
     ["data.aws_caller_identity.me.account_id", "{data.aws_caller_identity.me.account_id@infra}"],
     ['"${var.stage}/x"', "{inputs.stage}/x"],
-    ['lower(var.stage)', "{lower of inputs.stage}"],
+    ["lower(var.stage)", "{lower of inputs.stage}"],
     ['var.stage == "prod" ? "same" : "same"', "same"],
   ])("%s is %s", (source, wanted) => {
     expect(shown(source)).toBe(wanted);
@@ -97,17 +103,26 @@ describe("what cannot", () => {
 });
 
 describe("the JSON form", () => {
-  const source = JSON.stringify({
-    terraform: { backend: { s3: { bucket: "acme", key: "${var.env}/x.tfstate", use_lockfile: true } }, required_version: ">= 1.10" },
-    variable: { env: { default: "prod" } },
-    resource: { aws_s3_bucket: { logs: [{ bucket: "acme-logs" }] } },
-  }, null, 2);
+  const source = JSON.stringify(
+    {
+      terraform: {
+        backend: { s3: { bucket: "acme", key: "${var.env}/x.tfstate", use_lockfile: true } },
+        required_version: ">= 1.10",
+      },
+      variable: { env: { default: "prod" } },
+      resource: { aws_s3_bucket: { logs: [{ bucket: "acme-logs" }] } },
+    },
+    null,
+    2,
+  );
 
   it("has the same blocks, with places in the JSON", () => {
     const file = parseHclJson("main.tf.json", source);
     expect(file.problems).toEqual([]);
     expect(file.body.blocks.map((block) => [block.type, ...block.labels.map((label) => label.text)])).toEqual([
-      ["terraform"], ["variable", "env"], ["resource", "aws_s3_bucket", "logs"],
+      ["terraform"],
+      ["variable", "env"],
+      ["resource", "aws_s3_bucket", "logs"],
     ]);
     const key = file.body.blocks[0]?.body.blocks[0]?.body.attributes[1];
     expect(key && literalOf(asText(evaluate(key.value, scope)) ?? [])).toBe("prod/x.tfstate");

@@ -29,12 +29,20 @@ describe("a real module", () => {
     const file = parseHcl("storage.tf", STORAGE);
     expect(file.problems).toEqual([]);
     expect(names(file.body)).toEqual([
-      "terraform", "variable.environment", "locals", "resource.aws_s3_bucket.media",
+      "terraform",
+      "variable.environment",
+      "locals",
+      "resource.aws_s3_bucket.media",
       "resource.aws_s3_bucket_versioning.media",
     ]);
     const backend = file.body.blocks[0]?.body.blocks[0];
     expect(backend?.labels.map((label) => label.text)).toEqual(["s3"]);
-    expect(backend?.body.attributes.map((attribute) => attribute.name)).toEqual(["bucket", "key", "region", "use_lockfile"]);
+    expect(backend?.body.attributes.map((attribute) => attribute.name)).toEqual([
+      "bucket",
+      "key",
+      "region",
+      "use_lockfile",
+    ]);
     expect(file.comments.map((comment) => comment.text)).toEqual([
       "# State of the storage team. Changes go through review.",
       "// since 1.10",
@@ -92,8 +100,11 @@ describe("expressions", () => {
       kind: "reference",
       root: "var",
       steps: [
-        { kind: "attribute", name: "sites" }, { kind: "index", key: { kind: "literal", value: "a" } },
-        { kind: "index", key: { kind: "literal", value: 0 } }, { kind: "attribute", name: "ids" }, { kind: "splat" },
+        { kind: "attribute", name: "sites" },
+        { kind: "index", key: { kind: "literal", value: "a" } },
+        { kind: "index", key: { kind: "literal", value: 0 } },
+        { kind: "attribute", name: "ids" },
+        { kind: "splat" },
       ],
     });
   });
@@ -124,7 +135,8 @@ describe("half-written files", () => {
     parseHcl("main.tf", source).problems.map(({ span, message }) => `${line(source, span.start)}: ${message}`);
 
   it("loses nothing to an unclosed block but its own end", () => {
-    const source = 'terraform {\n  backend "s3" {\n    bucket = "x"\n\nvariable "a" {\n  default = 1\n}\n\nlocals {\n  a = 1\n}\n';
+    const source =
+      'terraform {\n  backend "s3" {\n    bucket = "x"\n\nvariable "a" {\n  default = 1\n}\n\nlocals {\n  a = 1\n}\n';
     const file = parseHcl("main.tf", source);
     expect(names(file.body)).toEqual(["terraform", "variable.a", "locals"]);
     expect(file.body.blocks[0]?.body.blocks[0]?.body.attributes[0]?.value).toMatchObject({ value: "x" });
@@ -150,17 +162,24 @@ describe("half-written files", () => {
   });
 
   it("never throws, whatever is cut off or put in", () => {
-    fc.assert(fc.property(fc.nat(STORAGE.length), fc.nat(STORAGE.length), fc.string(), (from, length, noise) => {
-      const source = STORAGE.slice(0, from) + noise + STORAGE.slice(from + length);
-      for (const { span } of parseHcl("main.tf", source).problems) {
-        expect(span.start).toBeGreaterThanOrEqual(0);
-        expect(span.end).toBeLessThanOrEqual(source.length);
-      }
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.nat(STORAGE.length), fc.nat(STORAGE.length), fc.string(), (from, length, noise) => {
+        const source = STORAGE.slice(0, from) + noise + STORAGE.slice(from + length);
+        for (const { span } of parseHcl("main.tf", source).problems) {
+          expect(span.start).toBeGreaterThanOrEqual(0);
+          expect(span.end).toBeLessThanOrEqual(source.length);
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it("ends on nesting that nobody writes", () => {
-    for (const source of [`x = ${"[".repeat(20_000)}`, `${"a {\n".repeat(5_000)}`, `x = ${"(".repeat(3_000)}1${")".repeat(3_000)}`]) {
+    for (const source of [
+      `x = ${"[".repeat(20_000)}`,
+      `${"a {\n".repeat(5_000)}`,
+      `x = ${"(".repeat(3_000)}1${")".repeat(3_000)}`,
+    ]) {
       expect(() => parseHcl("main.tf", source)).not.toThrow();
     }
   });
@@ -171,7 +190,12 @@ describe("files that a step writes", () => {
   const environment = mention({ key: "inputs.env", label: "inputs.env", kind: "chosen" });
 
   it("sets lines of unknown content aside and keeps the rest", () => {
-    const file = parseHclText("/tmp/x.tfbackend", [...secret, '\nkey = "github-', ...environment, '/terraform.tfstate"\n']);
+    const file = parseHclText("/tmp/x.tfbackend", [
+      ...secret,
+      '\nkey = "github-',
+      ...environment,
+      '/terraform.tfstate"\n',
+    ]);
     expect(file.problems).toEqual([]);
     expect(file.opaque.map((lines) => show(lines.text))).toEqual(["{secrets.TF_BACKEND}"]);
     const key = file.body.attributes[0]?.value;
