@@ -50,11 +50,11 @@ export function limitedPattern(inventory: Inventory, patterns: readonly string[]
   const limitText = patternText(splitPattern(limit.text));
   if (limitText === own || EVERYTHING.includes(limitText)) return own;
   if (EVERYTHING.includes(own)) return limitText;
+  const parts = splitPattern(limit.text);
+  if (parts.every((part) => part.startsWith("!"))) return [own, ...parts].join(":");
   const sets = [matchHosts(inventory, patterns, null), matchHosts(inventory, [limitText], null), matchHosts(inventory, patterns, limit.patterns)];
   const [play, alone, both] = sets.map((set) => (set.kind === "hosts" ? [...set.names].sort().join(" ") : null));
   if (both && both === play) return own;
   if (both && both === alone && !limitText.includes("@")) return limitText;
-  const parts = splitPattern(limit.text);
-  if (parts.every((part) => part.startsWith("!"))) return [own, ...parts].join(":");
   return parts.length === 1 && !limitText.startsWith("@") ? `${own}:&${limitText}` : `${own} limit ${limitText}`;
 }

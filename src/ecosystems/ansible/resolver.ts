@@ -34,12 +34,12 @@ export function resolveAnsible(call: Call, role: Role, tree: Tree): readonly Res
   if (call.place?.kind === "ssh" || call.place?.kind === "exec" || call.place?.kind === "app") {
     return [{ id: null, why: `it runs on ${show(call.place.name)}, whose playbooks and inventories are not in the repository` }];
   }
-  return outcomesOf(call, call.act.machine.cube, tree, MOST_VALUES).flatMap((outcome) => resolutionsOf(call, outcome, role, tree));
+  return outcomesOf(call, call.cube, tree, MOST_VALUES).flatMap((outcome) => resolutionsOf(call, outcome, role, tree));
 }
 
 /** Playbooks, inventories and settings that a call refers to and that cannot be parsed. */
 export function ansibleProblems(call: Call, tree: Tree): readonly Problem[] {
-  const problems = outcomesOf(call, call.act.machine.cube, tree, MOST_VALUES).flatMap(({ result }) => result.problems);
+  const problems = outcomesOf(call, call.cube, tree, MOST_VALUES).flatMap(({ result }) => result.problems);
   const places = new Map(problems.map((problem) => [`${problem.span.file}:${problem.span.start}`, problem]));
   return [...places.values()];
 }
@@ -68,7 +68,7 @@ function wordsOf(result: PlaybookRun): readonly string[] {
 function resolutionsOf(call: Call, outcome: Outcome, role: Role, tree: Tree): readonly Resolution[] {
   const { result, run, cube } = outcome;
   const own: Role = run.mode === "check" ? "read" : role;
-  const whole = cube === call.act.machine.cube ? {} : { cube };
+  const whole = cube === call.cube ? {} : { cube };
   const missing = result.missing.map((unknown): Resolution => ({ ...whole, role: own, id: null, why: showHoles(unknown.why) }));
   // One finding says enough where several playbooks are missing for one reason or another.
   return [...result.fleets.map((fleet) => ({ ...whole, ...resolutionOf(fleet, outcome, own, tree) })), ...missing.slice(0, 1)];
@@ -81,6 +81,7 @@ function resolutionOf(fleet: Fleet, { result, table }: Outcome, role: Role, tree
     role,
     answers: answersOf(fleet),
     width: fleet.width ?? fleet.count,
+    root: fleet.inventory,
     overlapsWith: others.map((identity) => toText(identity, table)),
   };
 }
