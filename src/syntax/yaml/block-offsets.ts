@@ -18,7 +18,7 @@ export function blockOffsets(whole: string, style: ScalarStyle, start: number, e
   const starts: number[] = [];
   const ends: number[] = [];
   let at = 0;
-  for (const line of lines) {
+  for (const [number, line] of lines.entries()) {
     const from = Math.min(line.start + indent, line.end);
     for (let offset = from; offset < line.end && at < text.length; offset += 1, at += 1) {
       starts.push(offset);
@@ -26,8 +26,9 @@ export function blockOffsets(whole: string, style: ScalarStyle, start: number, e
     }
     const breaks = style === "literal" ? Math.min(1, text.length - at) : foldedBreaks(text, at, from === line.end);
     for (let index = 0; index < breaks; index += 1, at += 1) {
-      starts.push(line.end);
-      ends.push(line.next);
+      const broken = lines[number + index] ?? line;
+      starts.push(broken.end);
+      ends.push(broken.next);
     }
   }
   return { text: matches(whole, starts, text) ? text : "", starts, ends };

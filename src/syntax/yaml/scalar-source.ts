@@ -18,7 +18,7 @@ export function scalarSource(file: string, whole: string, style: ScalarStyle, st
   let offsets: Offsets | null = null;
   const at = (from: number, to: number): Span => {
     offsets ??= offsetsOf(whole, style, start, end, text);
-    return slice(file, offsets, from, to, end);
+    return slice(file, offsets, from, to, style === "single" || style === "double" ? Math.min(start + 1, end) : end);
   };
   return { text, span: at };
 }
@@ -35,10 +35,11 @@ function roughly(style: ScalarStyle, start: number, end: number, text: string): 
   return { text, starts, ends: starts.map((offset) => Math.min(offset + 1, end)) };
 }
 
-function slice(file: string, offsets: Offsets, from: number, to: number, limit: number): Span {
+/** `empty`: the place of a text without characters. */
+function slice(file: string, offsets: Offsets, from: number, to: number, empty: number): Span {
   const { starts, ends } = offsets;
   const first = Math.max(0, Math.min(from, starts.length));
   const last = Math.max(first, Math.min(to, starts.length));
-  const start = starts[first] ?? ends[ends.length - 1] ?? limit;
+  const start = starts[first] ?? ends[ends.length - 1] ?? empty;
   return { file, start, end: last === first ? start : (ends[last - 1] as number) };
 }
