@@ -3,7 +3,7 @@ import type { PlacedPlay } from "./expand-playbooks.ts";
 import { hostsOf, type Inventory } from "./inventory-data.ts";
 import { asPlaceholder, renderTemplate } from "./jinja/template.ts";
 import { unknown, value, type Evaluated, type Scope } from "./jinja/values.ts";
-import { fileLayer, layerOf, scopeOf, type Given, type Layer } from "./scope.ts";
+import { fileLayer, layerOf, NO_VARS, scopeOf, type Given, type Layer } from "./scope.ts";
 import type { Word } from "./types.ts";
 import { textOf, valueAt } from "./yaml.ts";
 
@@ -26,7 +26,7 @@ function filesLayer(tree: Tree, { play, folder }: PlacedPlay, scope: Scope): Lay
   let open: string | null = null;
   for (const item of play.varsFiles) {
     const candidates = item.kind === "list" ? item.items : [item];
-    const layers = candidates.map((node) => fileLayer(tree, renderedPath(textOf(node) ?? "", scope), folder));
+    const layers = candidates.map((node) => layerAt(tree, textOf(node) ?? "", scope, folder));
     const layer = layers.find((candidate) => candidate.open === null) ?? layers[0];
     for (const [name, given] of layer?.vars ?? []) vars.set(name, given);
     open ??= layer?.open ?? null;
@@ -34,9 +34,12 @@ function filesLayer(tree: Tree, { play, folder }: PlacedPlay, scope: Scope): Lay
   return { vars, open };
 }
 
-function renderedPath(text: string, scope: Scope): Word {
+/** A path with an undefined variable in it is passed over while `hosts` is worked out. */
+function layerAt(tree: Tree, text: string, scope: Scope, folder: string): Layer {
   const rendered = renderTemplate(text, scope);
-  return rendered.kind === "value" && typeof rendered.value === "string" ? rendered.value : asPlaceholder(text, scope);
+  if (rendered.kind === "undefined") return NO_VARS;
+  const known = rendered.kind === "value" && typeof rendered.value === "string";
+  return fileLayer(tree, known ? (rendered.value as string) : asPlaceholder(text, scope), folder);
 }
 
 function promptLayer({ play }: PlacedPlay): Layer {

@@ -69,10 +69,10 @@ function readEntry(node: YamlMap): Play | PlaybookImport | null {
   return hosts && !isNull(hosts.value) ? readPlay(node, hosts) : null;
 }
 
-/** Old playbooks put variables behind the file name: `import_playbook: web.yml tags=web`. */
+/** Old playbooks put variables behind the file name, which Ansible no longer reads: `import_playbook: web.yml tags=web`. */
 function readImport(node: YamlMap, text: string | null, span: Span): PlaybookImport | null {
-  const path = text?.includes("{{") ? text.trim() : text?.trim().split(/\s+/, 1)[0];
-  if (!path) return null;
+  const path = /^(?:\{\{.*?\}\}|\S)+/s.exec(text?.trim() ?? "")?.[0];
+  if (path === undefined) return null;
   return { kind: "import", span, path, vars: valueAt(node, "vars"), tags: tagsOf(valueAt(node, "tags")) };
 }
 

@@ -108,11 +108,15 @@ export function extraLayer(tree: Tree, extra: readonly ExtraVars[], cwd: string)
   return { vars, open };
 }
 
-/** A variables file; one that is not there, encrypted or broken may define anything. */
+/**
+ * A variables file; one that is not there or broken may define anything. An encrypted one holds secrets, and is taken
+ * not to decide on which hosts a play is.
+ */
 export function fileLayer(tree: Tree, path: Word, folder: string): Layer {
   const shown = `the variables file \`${path}\``;
   const read = hasHole(path) ? null : tree.read(joinPath(folder, path));
-  if (!read?.ok || read.file.text.startsWith("$ANSIBLE_VAULT")) return { vars: new Map(), open: shown };
+  if (!read?.ok) return { vars: new Map(), open: shown };
+  if (read.file.text.startsWith("$ANSIBLE_VAULT")) return NO_VARS;
   const { root, problems } = readAnsibleYaml(read.file);
   return problems.length > 0 ? { vars: new Map(), open: shown } : layerOf(root);
 }

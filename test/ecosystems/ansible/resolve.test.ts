@@ -120,6 +120,16 @@ describe("which machines a run is on", () => {
     expect(patterns(`-e @${hole("vars")}`, hosts(""))).toEqual(["{target | default('web')}"]);
   });
 
+  it("takes neither a vault nor a file with an undefined name to decide on hosts, but one that is missing", () => {
+    const files = (list: string): Record<string, string> => ({
+      ...REPO, "vault.yml": "$ANSIBLE_VAULT;1.1;AES256\n6162\n", "site.yml": `- hosts: "{{ target | default('db') }}"\n  vars_files: ${list}\n  roles: [x]\n`,
+    });
+    const pattern = (list: string): string => showHoles(resolved("ansible-playbook -i inventories/prod/hosts.ini site.yml", files(list)).fleets[0]?.pattern ?? "");
+    expect(pattern("[vault.yml, '{{ nobody }}/x.yml']")).toBe("db");
+    expect(pattern("[gone.yml]")).toBe("{target | default('db')}");
+    expect(pattern("[[gone.yml, vault.yml]]")).toBe("db");
+  });
+
   it("follows imports with their variables, and reports a missing one without losing the rest", () => {
     const files = {
       ...REPO,
