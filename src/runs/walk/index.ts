@@ -1,4 +1,5 @@
-import { starts, type Start } from "../../ecosystems/github-actions/events.ts";
+import { starts } from "../../ecosystems/github-actions/events.ts";
+import type { Start } from "../../ecosystems/github-actions/github-context.ts";
 import type { WorkflowDocument } from "../../ecosystems/github-actions/index.ts";
 import { textOf } from "../../interpret/expression/index.ts";
 import { ANY } from "../../values/cube.ts";

@@ -1,0 +1,48 @@
+import type { Audit } from "../audit/model.ts";
+import type { Finding } from "../model/finding.ts";
+import { literalOf } from "../values/text.ts";
+import type { JobUnit } from "../runs/units.ts";
+import { uniqueSpans } from "./places.ts";
+import type { RuleMeta } from "./types.ts";
+
+export const meta: RuleMeta = {
+  id: "approval-holds-group",
+  severity: "note",
+  summary: "A run that waits for an approval holds its group meanwhile.",
+  docs: {
+    what: "A job with an `environment:` stands inside a concurrency group: its own, its caller's or its run's. If the environment requires reviewers, the job holds the group while it waits for them. A warning where the config names reviewers.",
+    why: "Approvals may take up to 30 days: all later runs wait behind it, and under the default queue replace each other.",
+    bad: "jobs:\n  deploy:\n    environment: production\n    concurrency: deploy-production",
+    good: "jobs:\n  approve:\n    environment: production\n    steps: [{ run: 'true' }]\n  deploy:\n    needs: approve\n    concurrency: deploy-production",
+    fix: "Left to people: ask for the approval in a job of its own, before the group is taken.",
+  },
+};
+
+/** One finding for each job that writes behind an environment inside a group. */
+export function check(audit: Audit): readonly Finding[] {
+  const seen = new Set<string>();
+  return audit.uses.flatMap(({ unit }): readonly Finding[] => {
+    const key = `${unit.file}#${unit.job}`;
+    const group = unit.groups[0];
+    if (!unit.environment || !group || seen.has(key)) return [];
+    const environment = literalOf(unit.environment);
+    const reviewers = audit.config.environments.find(({ name }) => name === environment)?.reviewers ?? null;
+    if (reviewers?.length === 0) return [];
+    seen.add(key);
+    return [{
+      rule: meta.id,
+      severity: reviewers ? "warning" : meta.severity,
+      confidence: reviewers ? "high" : "low",
+      target: null,
+      message: messageOf(unit, environment, reviewers),
+      spans: uniqueSpans([unit.span, group.span]),
+      identity: [unit.file, unit.job],
+    }];
+  });
+}
+
+function messageOf(unit: JobUnit, environment: string | null, reviewers: readonly string[] | null): string {
+  const name = environment === null ? "its environment" : `environment ${environment}`;
+  const who = reviewers ? `${name}, which ${reviewers.join(", ")} must approve` : `${name}; if that requires an approval`;
+  return `Job ${unit.job} holds its group while it waits for ${who}${reviewers ? ":" : ","} later runs wait behind it or replace each other.`;
+}

@@ -1,0 +1,70 @@
+import type { Audit } from "../audit/model.ts";
+import type { Finding } from "../model/finding.ts";
+import { solve } from "../runs/solve.ts";
+import type { RunClass } from "../runs/units.ts";
+import { idOf, type Use } from "../runs/uses.ts";
+import { fileName, placesOf, uniqueSpans } from "./places.ts";
+import type { RuleMeta } from "./types.ts";
+
+export const meta: RuleMeta = {
+  id: "duplicate-runs",
+  severity: "note",
+  summary: "One act starts the same write twice.",
+  docs: {
+    what: "A release that triggers a workflow directly and through a caller; a release that is created and published; a tag push and its release; the merge push and the closed pull request: two runs do the same to the same target for one act of a person.",
+    why: "The second run repeats or disturbs the first; a package version cannot be published twice.",
+    bad: "on:\n  push: { tags: ['v*'] }\n  release: { types: [published] }",
+    good: "on:\n  release: { types: [published] }",
+    fix: "Left to people: which of the two triggers is meant.",
+  },
+};
+
+/** One note for each pair of files that one act starts. */
+export function check(audit: Audit): readonly Finding[] {
+  const seen = new Set<string>();
+  const out: Finding[] = [];
+  audit.uses.forEach((a, index) => {
+    for (const b of audit.uses.slice(index + 1)) {
+      const act = sameDeed(a, b) && a.unit.run !== b.unit.run ? oneAct(a.unit.run, b.unit.run) : null;
+      const key = [a.unit.run.file, b.unit.run.file, act].sort().join("|");
+      if (!act || seen.has(key) || !meets(a, b)) continue;
+      seen.add(key);
+      out.push(findingFor(a, b, act));
+    }
+  });
+  return out;
+}
+
+function sameDeed(a: Use, b: Use): boolean {
+  return a.recognition.kind === b.recognition.kind && a.recognition.display.split(" ").slice(0, 2).join(" ") === b.recognition.display.split(" ").slice(0, 2).join(" ");
+}
+
+function meets(a: Use, b: Use): boolean {
+  return solve({ a: a.cube, b: b.cube, sameRun: false, equal: [{ a: a.id, b: b.id }], differ: [] }) !== null;
+}
+
+/** What a person does that starts both, null where nothing does. */
+function oneAct(a: RunClass, b: RunClass): string | null {
+  const both = (x: (run: RunClass) => boolean, y: (run: RunClass) => boolean): boolean => (x(a) && y(b)) || (x(b) && y(a));
+  const isRelease = ({ event }: RunClass): boolean => event === "release";
+  const isTag = ({ event, ref }: RunClass): boolean => event === "push" && typeof ref[0] === "string" && ref[0].startsWith("refs/tags/");
+  const isPush = ({ event, ref }: RunClass): boolean => event === "push" && typeof ref[0] === "string" && ref[0].startsWith("refs/heads/");
+  const isMerge = ({ event, action, label }: RunClass): boolean => event.startsWith("pull_request") && (action === "closed" || label.includes("merged")) && !label.includes("without");
+  if (both(isRelease, isRelease)) return "publishing one release";
+  if (both(isRelease, isTag)) return "a release, whose tag is pushed with it,";
+  if (both(isPush, isMerge)) return "merging one pull request";
+  return null;
+}
+
+function findingFor(a: Use, b: Use, act: string): Finding {
+  const id = idOf(a.recognition.kind, a.id);
+  return {
+    rule: meta.id,
+    severity: meta.severity,
+    confidence: "medium",
+    target: id,
+    message: `${act[0]?.toUpperCase()}${act.slice(1)} starts ${a.unit.run.label} (${fileName(a.unit.run.file)}) and ${b.unit.run.label} (${fileName(b.unit.run.file)}), and both run \`${a.recognition.display}\` on ${id}.`,
+    spans: uniqueSpans([...placesOf(a.act.act), ...placesOf(b.act.act), a.unit.run.trigger, b.unit.run.trigger]),
+    identity: [id, a.unit.run.file, b.unit.run.file, act],
+  };
+}

@@ -1,0 +1,51 @@
+import type { Audit } from "../audit/model.ts";
+import type { Finding } from "../model/finding.ts";
+import { outerPairs, type Entrant } from "../runs/entrants.ts";
+import { lockReaders, type Reader } from "../runs/readers.ts";
+import { solve } from "../runs/solve.ts";
+import { idOf } from "../runs/uses.ts";
+import { placesOf, uniqueSpans } from "./places.ts";
+import type { RuleMeta } from "./types.ts";
+
+export const meta: RuleMeta = {
+  id: "stale-lock",
+  severity: "warning",
+  summary: "A plan that takes the lock can be cancelled and leave the lock behind.",
+  docs: {
+    what: "A command that only reads, but takes the target's lock while it does (`terraform plan` without `-lock=false`), runs in a group whose newcomers cancel.",
+    why: "The killed plan's lock stays: every apply fails until somebody unlocks by hand.",
+    bad: "concurrency: { group: \"pr-${{ github.ref }}\", cancel-in-progress: true }\nsteps:\n  - run: terraform plan",
+    good: "steps:\n  - run: terraform plan -lock=false",
+    fix: "Safe: `-lock=false` on the plan, which only reads.",
+  },
+};
+
+/** One finding for each step whose lock can be left behind. */
+export function check(audit: Audit): readonly Finding[] {
+  const cancelling = audit.entrants.filter(({ use }) => use.cancels);
+  const seen = new Set<string>();
+  return lockReaders(audit.runs).flatMap((reader): readonly Finding[] => {
+    const key = `${reader.act.act.span.file}:${reader.act.act.span.start}`;
+    const group = seen.has(key) || reader.recognition.killed === "harmless" ? undefined : killer(reader, cancelling);
+    if (!group) return [];
+    seen.add(key);
+    const id = idOf(reader.recognition.kind, reader.id);
+    return [{
+      rule: meta.id,
+      severity: meta.severity,
+      confidence: "high",
+      target: id,
+      message: `\`${reader.recognition.display}\` takes the lock of ${id} while it reads, and a newer run can cancel it: the lock then stays, and every writer is refused until somebody unlocks by hand.`,
+      spans: uniqueSpans([...placesOf(reader.act.act), group.use.declaration.span]),
+      identity: [id, reader.unit.file, reader.unit.job, reader.recognition.display],
+    }];
+  });
+}
+
+function killer(reader: Reader, cancelling: readonly Entrant[]): Entrant | undefined {
+  return cancelling.find((entrant) => reader.groups.some((held, at) => solve({
+    a: reader.cube, b: entrant.cube, sameRun: false,
+    equal: [{ a: held.name, b: entrant.use.name, fold: true }],
+    differ: outerPairs({ ...entrant, outer: reader.groups.slice(0, at) }, entrant),
+  }) !== null));
+}
