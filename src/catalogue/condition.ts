@@ -13,27 +13,29 @@ export interface Atom {
   readonly rule: Rule | null;
   /** `word ~ …`: any word of the command. */
   readonly test: ((value: string) => boolean) | null;
+  /** The test looks for something within the value, so that literal stretches may decide it. */
+  readonly pattern: boolean;
   readonly text: string;
 }
 
 /**
- * Reads a condition: `RULE`, `RULE is a|b`, `RULE ~ regular-expression`, `word ~ …`, each with `no` before it, several
- * joined by ` or `. Throws a message without place.
+ * Reads a condition: `RULE`, `RULE is a|b`, `RULE ~ regular-expression` (`(?i)` before it: whatever the case), `word ~ …`,
+ * each with `no` before it, several joined by ` or `. Throws a message without place.
  */
 export function parseCondition(text: string): Condition {
-  return { any: text.split(/ or (?=no |flag |env |input |argument|last-argument|login |fact |word |file |place)/).map(parseAtom) };
+  return { any: text.split(/ or (?=no |flag |env |input |argument|last-argument|login |fact |word |file |place|stdin|positional )/).map(parseAtom) };
 }
 
 function parseAtom(text: string): Atom {
   const negated = /^no\s+/.test(text);
   const plain = negated ? text.replace(/^no\s+/, "") : text;
   const word = /^word\s+~\s+(.+)$/.exec(plain);
-  if (word) return { negated, rule: null, test: matcher(word[1] as string), text };
+  if (word) return { negated, rule: null, test: matcher(word[1] as string), pattern: true, text };
   const found = /^(.*?)\s+(is|~)\s+(.+)$/.exec(plain);
-  if (!found) return { negated, rule: parseRule(plain, false), test: null, text };
+  if (!found) return { negated, rule: parseRule(plain, false), test: null, pattern: false, text };
   const [, rule = "", how, wanted = ""] = found;
   const test = how === "~" ? matcher(wanted) : isOneOf(wanted);
-  return { negated, rule: parseRule(rule, false), test, text };
+  return { negated, rule: parseRule(rule, false), test, pattern: how === "~", text };
 }
 
 function isOneOf(wanted: string): (value: string) => boolean {
@@ -42,6 +44,6 @@ function isOneOf(wanted: string): (value: string) => boolean {
 }
 
 function matcher(source: string): (value: string) => boolean {
-  const regex = new RegExp(source);
+  const regex = source.startsWith("(?i)") ? new RegExp(source.slice(4), "i") : new RegExp(source);
   return (value) => regex.test(value);
 }

@@ -44,6 +44,10 @@ function valueOf(op: RuleOp, site: Site): Text | null {
       return firstOf(op.names, (name) => nonEmpty(call.inputs.get(name.toLowerCase()) ?? null));
     case "argument":
       return args[op.index - 1] ?? null;
+    case "positional":
+      return line.positionals[op.index - 1] ?? null;
+    case "stdin":
+      return stdinOf(call);
     case "arguments":
       return args.length === 0 ? null : joinTexts(args, " ");
     case "last-argument":
@@ -69,6 +73,12 @@ function valueOf(op: RuleOp, site: Site): Text | null {
     case "literal":
       return literal(op.text);
   }
+}
+
+/** What the command reads: known text, or `-` where a file or another command feeds it. */
+function stdinOf({ act }: Call): Text | null {
+  if (act.kind !== "command") return null;
+  return nonEmpty(act.stdin) ?? (act.pipedFrom.length > 0 ? literal("-") : null);
 }
 
 function firstOf(names: readonly string[], get: (name: string) => Text | null): Text | null {

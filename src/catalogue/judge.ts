@@ -1,8 +1,10 @@
 import type { Cube } from "../values/cube.ts";
+import type { Text } from "../values/text.ts";
 import { narrowed } from "./call.ts";
 import type { Atom, Condition } from "./condition.ts";
 import { evaluate, type Site } from "./extract.ts";
 import { anyOutcome, askText, certain, negate, type Outcome } from "./outcome.ts";
+import { sketch } from "./pieces.ts";
 import { settle } from "../values/cube.ts";
 
 /** Values that say "not set": an empty or false switch is none. */
@@ -41,10 +43,18 @@ function judgeRule(atom: Atom, site: Site): Outcome {
   const { rule, test } = atom;
   if (!rule) return certain(cube, false);
   const value = evaluate(rule, site);
-  if (value !== null) return askText(value, cube, test ?? ((text) => !OFF.has(text.trim().toLowerCase())));
+  if (value !== null) return askValue(atom, value, cube);
   if (test !== null || rule.source.op !== "flag") return certain(cube, false);
   const { names } = rule.source;
   return certain(cube, site.line.flags.some((flag) => names.includes(flag.name) && flag.value === null));
+}
+
+/** Literal stretches decide where a pattern fits them already (`-database postgres://{secret}/x?x-no-lock=true`). */
+function askValue(atom: Atom, value: Text, cube: Cube): Outcome {
+  const { test } = atom;
+  if (!test) return askText(value, cube, (text) => !OFF.has(text.trim().toLowerCase()));
+  const outcome = askText(value, cube, test);
+  return outcome.open && atom.pattern && test(sketch(value)) ? certain(cube, true) : outcome;
 }
 
 /** Runs told apart by conditions: those that stay, and those that certainly do not. */
@@ -76,7 +86,10 @@ export function holds(conditions: readonly Condition[], site: Site): boolean {
   });
 }
 
-/** Whether all conditions may hold in some run of the site. */
+/** Whether there is a run of the site in which all conditions hold; what nothing decides does not count. */
 export function mayHold(conditions: readonly Condition[], site: Site): boolean {
-  return part(conditions, [], site).stay.length > 0;
+  return conditions.every((condition) => {
+    const outcome = judge(condition, site);
+    return !outcome.open && outcome.yes.length > 0;
+  });
 }

@@ -43,6 +43,17 @@ export interface Switch extends Overrides {
   readonly source?: string;
 }
 
+/** What holds for one engine, one version of a package or one way of writing the files; for kinds whose code asks. */
+export interface Variant extends Pick<Overrides, "lock" | "killed"> {
+  readonly engine?: readonly string[];
+  readonly package?: string;
+  readonly before?: number;
+  readonly from?: number;
+  /** Some file whose path fits `in` has what `match` says (both regular expressions). */
+  readonly files?: { readonly in: string; readonly match: string };
+  readonly source?: string;
+}
+
 /** One command or action and what it is for the kind. */
 export interface Entry extends Overrides {
   readonly command?: string;
@@ -52,6 +63,7 @@ export interface Entry extends Overrides {
   readonly parts?: Readonly<Record<string, readonly RuleText[]>>;
   readonly id?: string;
   readonly resolver?: string;
+  readonly variants?: readonly Variant[];
   readonly switches?: readonly Switch[];
   readonly bypass?: string;
   readonly escapes?: readonly Escape[];

@@ -44,20 +44,37 @@ function recogniseAs(catalogue: Catalogue, entries: readonly CompiledEntry[], ca
   for (const entry of entries) {
     if (left.length === 0) break;
     const results = callsIn(call, left).map((part) => matchEntry(catalogue, entry, part, tree));
-    out.push(...results.flatMap((result) => result.found).flatMap((found) => fromEntry(entry, found)));
+    out.push(...results.flatMap((result) => result.found).flatMap((found) => fromEntry(catalogue, entry, found)));
     left = [...simplify(results.flatMap((result) => result.rest))];
   }
   return out;
 }
 
-function fromEntry(entry: CompiledEntry, found: EntrySite): readonly Recognition[] {
+function fromEntry(catalogue: Catalogue, entry: CompiledEntry, found: EntrySite): readonly Recognition[] {
   const { kind } = entry;
   const { site } = found;
   if (kind.details().transient.some(([, when]) => mayHold(when, site))) return [];
   const base = withSwitches(basic(entry, found), entry, site);
   const resolver = entry.says.resolver ?? kind.file.resolver;
   if (resolver === undefined || resolver === "none" || base.why !== null || entry.role === "queue-wait") return [base];
-  return resolve(resolver, entry, site).map((resolution) => withResolution(base, resolution));
+  return resolve(resolver, entry, site).map((resolution) => {
+    const other = resolution.kind === undefined || resolution.kind === kind.name ? undefined : catalogue.kinds.get(resolution.kind);
+    return withResolution(other ? asKind(base, other) : base, resolution);
+  });
+}
+
+/** The same act as a write of another kind: its answers are that kind's. */
+function asKind(base: Recognition, kind: Kind): Recognition {
+  return {
+    ...base,
+    kind: kind.name,
+    answers: defaultAnswers(kind),
+    lockAvailable: kind.file.answers.lock.available !== undefined,
+    killed: kind.file.killed,
+    everyRunCounts: kind.file.everyRunCounts ?? false,
+    perCommit: kind.file.perCommit ?? false,
+    productionStepUp: typeof kind.file.answers.blastRadius !== "string",
+  };
 }
 
 function basic(entry: CompiledEntry, found: EntrySite): Recognition {

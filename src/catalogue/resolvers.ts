@@ -1,13 +1,25 @@
-import type { Act, Effect } from "../interpret/machine.ts";
+import type { Act, ActionUse, Effect } from "../interpret/machine.ts";
 import type { Tree } from "../model/tree.ts";
 import type { CompiledEntry } from "./compile.ts";
 import type { Site } from "./extract.ts";
+import { resolveDatabase, resolveDatabaseClient } from "../ecosystems/database/resolve.ts";
+import { metadataOutputs } from "../ecosystems/image/metadata.ts";
+import { resolveImages } from "../ecosystems/image/resolve.ts";
 import type { Resolution, Resolver } from "./resolution.ts";
 
 /** Code that looks at one matched call; for kinds whose resolver was written against whole acts, see `ACT_RESOLVERS`. */
 export type SiteResolver = (site: Site, entry: CompiledEntry) => readonly Resolution[];
 
-const SITE_RESOLVERS: Readonly<Record<string, SiteResolver>> = {};
+const SITE_RESOLVERS: Readonly<Record<string, SiteResolver>> = {
+  database: resolveDatabase,
+  "database-client": resolveDatabaseClient,
+  image: resolveImages,
+};
+
+/** Actions whose outputs are worked out by code. */
+const OUTPUTS: Readonly<Record<string, (act: ActionUse) => Effect>> = {
+  "docker/metadata-action": metadataOutputs,
+};
 
 const ACT_RESOLVERS: Readonly<Record<string, Resolver>> = {};
 
@@ -29,6 +41,12 @@ export function resolverNames(): readonly string[] {
 
 /** Effects that the code of kinds has on the machine, for acts of their programs and actions. */
 export function resolverEffects(program: string | null, act: Act, tree: Tree): readonly Effect[] {
+  const outputs = act.kind === "action" ? OUTPUTS[act.action] : undefined;
+  const own = outputs && act.kind === "action" ? [outputs(act)] : [];
+  return [...own, ...effectsOfResolvers(program, act, tree)];
+}
+
+function effectsOfResolvers(program: string | null, act: Act, tree: Tree): readonly Effect[] {
   return Object.values(ACT_RESOLVERS).flatMap(({ effects }): readonly Effect[] => {
     if (!effects) return [];
     const concerned = act.kind === "action" ? effects.actions.includes(act.action) : effects.programs.includes(program ?? "");

@@ -1,8 +1,8 @@
 /** Where a value may come from. Names are as written in the kind's file. */
 export type RuleOp =
   | { readonly op: "flag" | "env" | "input"; readonly names: readonly string[] }
-  | { readonly op: "argument"; readonly index: number }
-  | { readonly op: "arguments" | "last-argument" | "directory" | "environment" | "repository" | "ref" | "place" }
+  | { readonly op: "argument" | "positional"; readonly index: number }
+  | { readonly op: "arguments" | "last-argument" | "directory" | "environment" | "repository" | "ref" | "place" | "stdin" }
   | { readonly op: "login" | "fact" | "word"; readonly name: string }
   | { readonly op: "file"; readonly path: string; readonly key: string }
   | { readonly op: "literal"; readonly text: string };
@@ -26,7 +26,7 @@ export interface Rule {
 
 const KEYWORDS = [
   "flag", "env", "input", "argument", "arguments", "last-argument", "directory", "environment", "repository", "ref", "login",
-  "fact", "word", "file", "default", "place",
+  "fact", "word", "file", "default", "place", "positional", "stdin",
 ] as const;
 
 type Keyword = (typeof KEYWORDS)[number];
@@ -53,7 +53,8 @@ function parseSource(source: string): RuleOp {
     case "input":
       return { op: keyword, names: need(args, source) };
     case "argument":
-      return { op: "argument", index: wholeNumber(args[0], source) };
+    case "positional":
+      return { op: keyword, index: wholeNumber(args[0], source) };
     case "login":
     case "fact":
     case "word":
@@ -70,7 +71,7 @@ function parseSource(source: string): RuleOp {
 function parseFilter(text: string): Filter {
   const [name = "", ...arg] = text.split(/\s+/);
   if (!isFilter(name)) throw new Error(`\`${name}\` is not a filter. Use one of ${FILTERS.join(", ")}`);
-  return { name, arg: arg.join(" ") };
+  return { name, arg: arg.join(" ").replace(/^"(.*)"$/, "$1") };
 }
 
 function isKeyword(word: string): word is Keyword {

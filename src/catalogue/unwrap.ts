@@ -21,7 +21,17 @@ export function callsOf(act: Act): readonly Call[] {
 export function unwrap(call: Call, depth = DEPTH): readonly Call[] {
   if (call.program === null || depth === 0) return [call];
   const inner = unwrapOnce(call);
-  return inner ? inner.flatMap((next) => unwrap(next, depth - 1)) : [call];
+  return inner ? inner.flatMap((next) => unwrap(next, depth - 1)) : [withTaskVariables(call)];
+}
+
+/** Task runners take `NAME=value` words as environment: `rake db:migrate RAILS_ENV=production`. */
+function withTaskVariables(call: Call): Call {
+  if (!["rake", "rails", "make", "gmake", "cap", "just"].includes(call.program ?? "")) return call;
+  const pairs = call.words.flatMap((word): readonly (readonly [string, Text])[] => {
+    const name = /^([A-Z_][A-Z0-9_]*)=/.exec(headOf(word))?.[1];
+    return name === undefined ? [] : [[name, (cutAt(word, "=") ?? [[], []])[1]]];
+  });
+  return pairs.length === 0 ? call : { ...call, env: new Map([...call.env, ...pairs]) };
 }
 
 function unwrapOnce(call: Call): readonly Call[] | null {

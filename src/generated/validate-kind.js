@@ -1,7 +1,7 @@
 // Generated from policies/schema/kind.schema.json by scripts/generate-validators.mjs.
 "use strict";
 export const validateKind = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"A kind of deploy target","description":"One file of the catalogue: what changes targets of this kind, how they are named, and the four answers. Shipped kinds are in policies/targets, a team's own ones in .signalbox/targets.","type":"object","required":["kind","title","source","id","answers","killed"],"additionalProperties":false,"properties":{"kind":{"type":"string","pattern":"^[a-z][a-z0-9-]*$"},"title":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"},"note":{"type":"string"},"id":{"type":"string","minLength":1},"example":{"type":"string"},"answers":{"type":"object","required":["shape","lock","recovery","blastRadius"],"additionalProperties":false,"properties":{"shape":{"enum":["single","small-set","large-set"]},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"if":{"type":"string"},"then":{"$ref":"#/definitions/size"},"else":{"type":"object","required":["default","production"],"additionalProperties":false,"properties":{"default":{"$ref":"#/definitions/size"},"production":{"$ref":"#/definitions/size"}}}},"capacity":{"type":"object","required":["value","why"],"additionalProperties":false,"properties":{"value":{"type":"integer","minimum":1},"why":{"type":"string","minLength":1}}}}},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"overlaps":{"enum":["prefix"]},"resolver":{"type":"string","minLength":1},"parts":{"$ref":"#/definitions/rules"},"qualifiers":{"$ref":"#/definitions/rules"},"transient":{"type":"array","items":{"type":"object","required":["when","why"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"why":{"type":"string","minLength":1}}}},"writes":{"type":"array","items":{"$ref":"#/definitions/entry"}},"reads":{"type":"array","items":{"$ref":"#/definitions/entry"}},"lockReaders":{"type":"array","items":{"$ref":"#/definitions/entry"}},"lockBreakers":{"type":"array","items":{"$ref":"#/definitions/entry"}},"queueWaits":{"type":"array","items":{"$ref":"#/definitions/entry"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"leaves":{"type":"array","items":{"$ref":"#/definitions/leaves"}}},"definitions":{"source":{"type":"string","pattern":"^https://"},"size":{"enum":["small","medium","large"]},"killed":{"enum":["harmless","locked","half-changed","continues"]},"conditions":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"rule":{"if":{"type":"object"},"then":{"required":["text"],"additionalProperties":false,"properties":{"text":{"type":"string"}}},"else":{"type":"string","minLength":1}},"rules":{"type":"object","additionalProperties":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}}},"lock":{"type":"object","required":["value"],"additionalProperties":false,"properties":{"value":{"enum":["waits","rejects","none","unknown"]},"mechanism":{"type":"string","minLength":1},"available":{"type":"string","minLength":1},"ignoredBy":{"type":"array","items":{"type":"string","minLength":1}},"source":{"$ref":"#/definitions/source"}}},"recovery":{"type":"object","required":["value"],"additionalProperties":false,"properties":{"value":{"enum":["low","medium","high"]},"why":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"action":{"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","pattern":"^[^@]+$"}},"else":{"type":"string","pattern":"^[^@]+$"}},"entry":{"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"id":{"type":"string","minLength":1},"parts":{"$ref":"#/definitions/rules"},"resolver":{"type":"string","minLength":1},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"escapes":{"type":"array","items":{"type":"object","required":["when","what"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"what":{"type":"string","minLength":1}}}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"note":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"switch":{"type":"object","required":["when"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"recoveryBy":{"type":"string","minLength":1},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"leaves":{"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"facts":{"$ref":"#/definitions/rules"},"outputs":{"$ref":"#/definitions/rules"},"env":{"$ref":"#/definitions/rules"},"stdout":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}},"source":{"$ref":"#/definitions/source"}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"A kind of deploy target","description":"One file of the catalogue: what changes targets of this kind, how they are named, and the four answers. Shipped kinds are in policies/targets, a team's own ones in .signalbox/targets.","type":"object","required":["kind","title","source","id","answers","killed"],"additionalProperties":false,"properties":{"kind":{"type":"string","pattern":"^[a-z][a-z0-9-]*$"},"title":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"},"note":{"type":"string"},"id":{"type":"string","minLength":1},"example":{"type":"string"},"answers":{"type":"object","required":["shape","lock","recovery","blastRadius"],"additionalProperties":false,"properties":{"shape":{"enum":["single","small-set","large-set"]},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"if":{"type":"string"},"then":{"$ref":"#/definitions/size"},"else":{"type":"object","required":["default","production"],"additionalProperties":false,"properties":{"default":{"$ref":"#/definitions/size"},"production":{"$ref":"#/definitions/size"}}}},"capacity":{"type":"object","required":["value","why"],"additionalProperties":false,"properties":{"value":{"type":"integer","minimum":1},"why":{"type":"string","minLength":1}}}}},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"overlaps":{"enum":["prefix"]},"resolver":{"type":"string","minLength":1},"parts":{"$ref":"#/definitions/rules"},"qualifiers":{"$ref":"#/definitions/rules"},"transient":{"type":"array","items":{"type":"object","required":["when","why"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"why":{"type":"string","minLength":1}}}},"writes":{"type":"array","items":{"$ref":"#/definitions/entry"}},"reads":{"type":"array","items":{"$ref":"#/definitions/entry"}},"lockReaders":{"type":"array","items":{"$ref":"#/definitions/entry"}},"lockBreakers":{"type":"array","items":{"$ref":"#/definitions/entry"}},"queueWaits":{"type":"array","items":{"$ref":"#/definitions/entry"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"leaves":{"type":"array","items":{"$ref":"#/definitions/leaves"}}},"definitions":{"source":{"type":"string","pattern":"^https://"},"size":{"enum":["small","medium","large"]},"killed":{"enum":["harmless","locked","half-changed","continues"]},"conditions":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"rule":{"if":{"type":"object"},"then":{"required":["text"],"additionalProperties":false,"properties":{"text":{"type":"string"}}},"else":{"type":"string","minLength":1}},"rules":{"type":"object","additionalProperties":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}}},"lock":{"type":"object","required":["value"],"additionalProperties":false,"properties":{"value":{"enum":["waits","rejects","none","unknown"]},"mechanism":{"type":"string","minLength":1},"available":{"type":"string","minLength":1},"ignoredBy":{"type":"array","items":{"type":"string","minLength":1}},"source":{"$ref":"#/definitions/source"}}},"recovery":{"type":"object","required":["value"],"additionalProperties":false,"properties":{"value":{"enum":["low","medium","high"]},"why":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"action":{"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","pattern":"^[^@]+$"}},"else":{"type":"string","pattern":"^[^@]+$"}},"entry":{"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"id":{"type":"string","minLength":1},"parts":{"$ref":"#/definitions/rules"},"resolver":{"type":"string","minLength":1},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"escapes":{"type":"array","items":{"type":"object","required":["when","what"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"what":{"type":"string","minLength":1}}}},"variants":{"type":"array","items":{"$ref":"#/definitions/variant"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"note":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"variant":{"type":"object","additionalProperties":false,"properties":{"engine":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"package":{"type":"string","minLength":1},"before":{"type":"integer"},"from":{"type":"integer"},"files":{"type":"object","required":["in","match"],"additionalProperties":false,"properties":{"in":{"type":"string","minLength":1},"match":{"type":"string","minLength":1}}},"lock":{"$ref":"#/definitions/lock"},"killed":{"$ref":"#/definitions/killed"},"source":{"$ref":"#/definitions/source"}}},"switch":{"type":"object","required":["when"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"recoveryBy":{"type":"string","minLength":1},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"leaves":{"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"facts":{"$ref":"#/definitions/rules"},"outputs":{"$ref":"#/definitions/rules"},"env":{"$ref":"#/definitions/rules"},"stdout":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}},"source":{"$ref":"#/definitions/source"}}}}};
 const schema12 = {"type":"string","pattern":"^https://"};
 const schema17 = {"enum":["small","medium","large"]};
 const schema20 = {"enum":["harmless","locked","half-changed","continues"]};
@@ -444,17 +444,293 @@ validate15.errors = vErrors;
 return errors === 0;
 }
 
-const schema24 = {"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"id":{"type":"string","minLength":1},"parts":{"$ref":"#/definitions/rules"},"resolver":{"type":"string","minLength":1},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"escapes":{"type":"array","items":{"type":"object","required":["when","what"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"what":{"type":"string","minLength":1}}}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"note":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}};
+const schema24 = {"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"id":{"type":"string","minLength":1},"parts":{"$ref":"#/definitions/rules"},"resolver":{"type":"string","minLength":1},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"escapes":{"type":"array","items":{"type":"object","required":["when","what"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"what":{"type":"string","minLength":1}}}},"variants":{"type":"array","items":{"$ref":"#/definitions/variant"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"note":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}};
 const schema25 = {"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","pattern":"^[^@]+$"}},"else":{"type":"string","pattern":"^[^@]+$"}};
 const pattern4 = new RegExp("^[^@]+$", "u");
-const schema31 = {"type":"object","required":["when"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"recoveryBy":{"type":"string","minLength":1},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}};
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"engine":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"package":{"type":"string","minLength":1},"before":{"type":"integer"},"from":{"type":"integer"},"files":{"type":"object","required":["in","match"],"additionalProperties":false,"properties":{"in":{"type":"string","minLength":1},"match":{"type":"string","minLength":1}}},"lock":{"$ref":"#/definitions/lock"},"killed":{"$ref":"#/definitions/killed"},"source":{"$ref":"#/definitions/source"}}};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((((((key0 === "engine") || (key0 === "package")) || (key0 === "before")) || (key0 === "from")) || (key0 === "files")) || (key0 === "lock")) || (key0 === "killed")) || (key0 === "source"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema31,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.engine !== undefined){
+let data0 = data.engine;
+if(Array.isArray(data0)){
+if(data0.length < 1){
+const err1 = {instancePath:instancePath+"/engine",schemaPath:"#/properties/engine/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.engine,data:data0};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(typeof data1 === "string"){
+if(func3(data1) < 1){
+const err2 = {instancePath:instancePath+"/engine/" + i0,schemaPath:"#/properties/engine/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.engine.items,data:data1};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/engine/" + i0,schemaPath:"#/properties/engine/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.engine.items.type,parentSchema:schema31.properties.engine.items,data:data1};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/engine",schemaPath:"#/properties/engine/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.engine.type,parentSchema:schema31.properties.engine,data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.package !== undefined){
+let data2 = data.package;
+if(typeof data2 === "string"){
+if(func3(data2) < 1){
+const err5 = {instancePath:instancePath+"/package",schemaPath:"#/properties/package/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.package,data:data2};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/package",schemaPath:"#/properties/package/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.package.type,parentSchema:schema31.properties.package,data:data2};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.before !== undefined){
+let data3 = data.before;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err7 = {instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.before.type,parentSchema:schema31.properties.before,data:data3};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.from !== undefined){
+let data4 = data.from;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err8 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.from.type,parentSchema:schema31.properties.from,data:data4};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.files !== undefined){
+let data5 = data.files;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(data5.in === undefined){
+const err9 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/required",keyword:"required",params:{missingProperty: "in"},message:"must have required property '"+"in"+"'",schema:schema31.properties.files.required,parentSchema:schema31.properties.files,data:data5};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data5.match === undefined){
+const err10 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/required",keyword:"required",params:{missingProperty: "match"},message:"must have required property '"+"match"+"'",schema:schema31.properties.files.required,parentSchema:schema31.properties.files,data:data5};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+for(const key1 in data5){
+if(!((key1 === "in") || (key1 === "match"))){
+const err11 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.files,data:data5};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data5.in !== undefined){
+let data6 = data5.in;
+if(typeof data6 === "string"){
+if(func3(data6) < 1){
+const err12 = {instancePath:instancePath+"/files/in",schemaPath:"#/properties/files/properties/in/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.files.properties.in,data:data6};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/files/in",schemaPath:"#/properties/files/properties/in/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.files.properties.in.type,parentSchema:schema31.properties.files.properties.in,data:data6};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data5.match !== undefined){
+let data7 = data5.match;
+if(typeof data7 === "string"){
+if(func3(data7) < 1){
+const err14 = {instancePath:instancePath+"/files/match",schemaPath:"#/properties/files/properties/match/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.files.properties.match,data:data7};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/files/match",schemaPath:"#/properties/files/properties/match/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.files.properties.match.type,parentSchema:schema31.properties.files.properties.match,data:data7};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.files.type,parentSchema:schema31.properties.files,data:data5};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.lock !== undefined){
+if(!(validate11(data.lock, {instancePath:instancePath+"/lock",parentData:data,parentDataProperty:"lock",rootData}))){
+vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+errors = vErrors.length;
+}
+}
+if(data.killed !== undefined){
+let data9 = data.killed;
+if(!((((data9 === "harmless") || (data9 === "locked")) || (data9 === "half-changed")) || (data9 === "continues"))){
+const err17 = {instancePath:instancePath+"/killed",schemaPath:"#/definitions/killed/enum",keyword:"enum",params:{allowedValues: schema20.enum},message:"must be equal to one of the allowed values",schema:schema20.enum,parentSchema:schema20,data:data9};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.source !== undefined){
+let data10 = data.source;
+if(typeof data10 === "string"){
+if(!pattern1.test(data10)){
+const err18 = {instancePath:instancePath+"/source",schemaPath:"#/definitions/source/pattern",keyword:"pattern",params:{pattern: "^https://"},message:"must match pattern \""+"^https://"+"\"",schema:"^https://",parentSchema:schema12,data:data10};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/source",schemaPath:"#/definitions/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.type,parentSchema:schema12,data:data10};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+
+const schema34 = {"type":"object","required":["when"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"recoveryBy":{"type":"string","minLength":1},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}};
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.when === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema31.required,parentSchema:schema31,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema34.required,parentSchema:schema34,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -464,8 +740,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema31.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema31,data};
+if(!(func2.call(schema34.properties, key0))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema34,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -542,7 +818,7 @@ if(data.recoveryBy !== undefined){
 let data4 = data.recoveryBy;
 if(typeof data4 === "string"){
 if(func3(data4) < 1){
-const err6 = {instancePath:instancePath+"/recoveryBy",schemaPath:"#/properties/recoveryBy/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.recoveryBy,data:data4};
+const err6 = {instancePath:instancePath+"/recoveryBy",schemaPath:"#/properties/recoveryBy/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema34.properties.recoveryBy,data:data4};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -553,7 +829,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/recoveryBy",schemaPath:"#/properties/recoveryBy/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.recoveryBy.type,parentSchema:schema31.properties.recoveryBy,data:data4};
+const err7 = {instancePath:instancePath+"/recoveryBy",schemaPath:"#/properties/recoveryBy/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema34.properties.recoveryBy.type,parentSchema:schema34.properties.recoveryBy,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -592,7 +868,7 @@ errors++;
 if(data.everyRunCounts !== undefined){
 let data7 = data.everyRunCounts;
 if(typeof data7 !== "boolean"){
-const err10 = {instancePath:instancePath+"/everyRunCounts",schemaPath:"#/properties/everyRunCounts/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.everyRunCounts.type,parentSchema:schema31.properties.everyRunCounts,data:data7};
+const err10 = {instancePath:instancePath+"/everyRunCounts",schemaPath:"#/properties/everyRunCounts/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema34.properties.everyRunCounts.type,parentSchema:schema34.properties.everyRunCounts,data:data7};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -605,7 +881,7 @@ errors++;
 if(data.perCommit !== undefined){
 let data8 = data.perCommit;
 if(typeof data8 !== "boolean"){
-const err11 = {instancePath:instancePath+"/perCommit",schemaPath:"#/properties/perCommit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.perCommit.type,parentSchema:schema31.properties.perCommit,data:data8};
+const err11 = {instancePath:instancePath+"/perCommit",schemaPath:"#/properties/perCommit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema34.properties.perCommit.type,parentSchema:schema34.properties.perCommit,data:data8};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -618,7 +894,7 @@ errors++;
 if(data.ignoresLock !== undefined){
 let data9 = data.ignoresLock;
 if(typeof data9 !== "boolean"){
-const err12 = {instancePath:instancePath+"/ignoresLock",schemaPath:"#/properties/ignoresLock/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.ignoresLock.type,parentSchema:schema31.properties.ignoresLock,data:data9};
+const err12 = {instancePath:instancePath+"/ignoresLock",schemaPath:"#/properties/ignoresLock/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema34.properties.ignoresLock.type,parentSchema:schema34.properties.ignoresLock,data:data9};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -632,7 +908,7 @@ if(data.bypass !== undefined){
 let data10 = data.bypass;
 if(typeof data10 === "string"){
 if(func3(data10) < 1){
-const err13 = {instancePath:instancePath+"/bypass",schemaPath:"#/properties/bypass/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.bypass,data:data10};
+const err13 = {instancePath:instancePath+"/bypass",schemaPath:"#/properties/bypass/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema34.properties.bypass,data:data10};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -643,7 +919,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/bypass",schemaPath:"#/properties/bypass/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.bypass.type,parentSchema:schema31.properties.bypass,data:data10};
+const err14 = {instancePath:instancePath+"/bypass",schemaPath:"#/properties/bypass/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema34.properties.bypass.type,parentSchema:schema34.properties.bypass,data:data10};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -657,7 +933,7 @@ if(data.waits !== undefined){
 let data11 = data.waits;
 if(typeof data11 === "string"){
 if(func3(data11) < 1){
-const err15 = {instancePath:instancePath+"/waits",schemaPath:"#/properties/waits/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.waits,data:data11};
+const err15 = {instancePath:instancePath+"/waits",schemaPath:"#/properties/waits/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema34.properties.waits,data:data11};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -668,7 +944,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/waits",schemaPath:"#/properties/waits/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.waits.type,parentSchema:schema31.properties.waits,data:data11};
+const err16 = {instancePath:instancePath+"/waits",schemaPath:"#/properties/waits/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema34.properties.waits.type,parentSchema:schema34.properties.waits,data:data11};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -705,7 +981,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema34.type,parentSchema:schema34,data};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -714,7 +990,7 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate22.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
 
@@ -1293,19 +1569,19 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data.switches !== undefined){
-let data24 = data.switches;
+if(data.variants !== undefined){
+let data24 = data.variants;
 if(Array.isArray(data24)){
 const len5 = data24.length;
 for(let i5=0; i5<len5; i5++){
-if(!(validate22(data24[i5], {instancePath:instancePath+"/switches/" + i5,parentData:data24,parentDataProperty:i5,rootData}))){
+if(!(validate22(data24[i5], {instancePath:instancePath+"/variants/" + i5,parentData:data24,parentDataProperty:i5,rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err42 = {instancePath:instancePath+"/switches",schemaPath:"#/properties/switches/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.properties.switches.type,parentSchema:schema24.properties.switches,data:data24};
+const err42 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.properties.variants.type,parentSchema:schema24.properties.variants,data:data24};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1315,11 +1591,19 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data.note !== undefined){
-let data26 = data.note;
-if(typeof data26 === "string"){
-if(func3(data26) < 1){
-const err43 = {instancePath:instancePath+"/note",schemaPath:"#/properties/note/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.properties.note,data:data26};
+if(data.switches !== undefined){
+let data26 = data.switches;
+if(Array.isArray(data26)){
+const len6 = data26.length;
+for(let i6=0; i6<len6; i6++){
+if(!(validate25(data26[i6], {instancePath:instancePath+"/switches/" + i6,parentData:data26,parentDataProperty:i6,rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/switches",schemaPath:"#/properties/switches/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.properties.switches.type,parentSchema:schema24.properties.switches,data:data26};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1329,8 +1613,11 @@ vErrors.push(err43);
 errors++;
 }
 }
-else {
-const err44 = {instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.properties.note.type,parentSchema:schema24.properties.note,data:data26};
+if(data.note !== undefined){
+let data28 = data.note;
+if(typeof data28 === "string"){
+if(func3(data28) < 1){
+const err44 = {instancePath:instancePath+"/note",schemaPath:"#/properties/note/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.properties.note,data:data28};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1340,11 +1627,8 @@ vErrors.push(err44);
 errors++;
 }
 }
-if(data.source !== undefined){
-let data27 = data.source;
-if(typeof data27 === "string"){
-if(!pattern1.test(data27)){
-const err45 = {instancePath:instancePath+"/source",schemaPath:"#/definitions/source/pattern",keyword:"pattern",params:{pattern: "^https://"},message:"must match pattern \""+"^https://"+"\"",schema:"^https://",parentSchema:schema12,data:data27};
+else {
+const err45 = {instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.properties.note.type,parentSchema:schema24.properties.note,data:data28};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1354,8 +1638,11 @@ vErrors.push(err45);
 errors++;
 }
 }
-else {
-const err46 = {instancePath:instancePath+"/source",schemaPath:"#/definitions/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.type,parentSchema:schema12,data:data27};
+if(data.source !== undefined){
+let data29 = data.source;
+if(typeof data29 === "string"){
+if(!pattern1.test(data29)){
+const err46 = {instancePath:instancePath+"/source",schemaPath:"#/definitions/source/pattern",keyword:"pattern",params:{pattern: "^https://"},message:"must match pattern \""+"^https://"+"\"",schema:"^https://",parentSchema:schema12,data:data29};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1365,9 +1652,8 @@ vErrors.push(err46);
 errors++;
 }
 }
-}
 else {
-const err47 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema24.type,parentSchema:schema24,data};
+const err47 = {instancePath:instancePath+"/source",schemaPath:"#/definitions/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.type,parentSchema:schema12,data:data29};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1376,19 +1662,31 @@ vErrors.push(err47);
 }
 errors++;
 }
+}
+}
+else {
+const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema24.type,parentSchema:schema24,data};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
 validate18.errors = vErrors;
 return errors === 0;
 }
 
-const schema37 = {"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"facts":{"$ref":"#/definitions/rules"},"outputs":{"$ref":"#/definitions/rules"},"env":{"$ref":"#/definitions/rules"},"stdout":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}},"source":{"$ref":"#/definitions/source"}}};
+const schema40 = {"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"facts":{"$ref":"#/definitions/rules"},"outputs":{"$ref":"#/definitions/rules"},"env":{"$ref":"#/definitions/rules"},"stdout":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}},"source":{"$ref":"#/definitions/source"}}};
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema37.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data};
+if(!(func2.call(schema40.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema40,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1402,7 +1700,7 @@ if(data.command !== undefined){
 let data0 = data.command;
 if(typeof data0 === "string"){
 if(func3(data0) < 1){
-const err1 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.command,data:data0};
+const err1 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema40.properties.command,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1413,7 +1711,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.command.type,parentSchema:schema37.properties.command,data:data0};
+const err2 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.properties.command.type,parentSchema:schema40.properties.command,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1656,7 +1954,7 @@ if(data.stdout !== undefined){
 let data10 = data.stdout;
 if(Array.isArray(data10)){
 if(data10.length < 1){
-const err18 = {instancePath:instancePath+"/stdout",schemaPath:"#/properties/stdout/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.stdout,data:data10};
+const err18 = {instancePath:instancePath+"/stdout",schemaPath:"#/properties/stdout/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema40.properties.stdout,data:data10};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1776,7 +2074,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/stdout",schemaPath:"#/properties/stdout/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.stdout.type,parentSchema:schema37.properties.stdout,data:data10};
+const err26 = {instancePath:instancePath+"/stdout",schemaPath:"#/properties/stdout/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema40.properties.stdout.type,parentSchema:schema40.properties.stdout,data:data10};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1813,7 +2111,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema40.type,parentSchema:schema40,data};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1822,7 +2120,7 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate32.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
 
@@ -2690,8 +2988,8 @@ let data38 = data.switches;
 if(Array.isArray(data38)){
 const len7 = data38.length;
 for(let i7=0; i7<len7; i7++){
-if(!(validate22(data38[i7], {instancePath:instancePath+"/switches/" + i7,parentData:data38,parentDataProperty:i7,rootData}))){
-vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+if(!(validate25(data38[i7], {instancePath:instancePath+"/switches/" + i7,parentData:data38,parentDataProperty:i7,rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 }
@@ -2712,8 +3010,8 @@ let data40 = data.leaves;
 if(Array.isArray(data40)){
 const len8 = data40.length;
 for(let i8=0; i8<len8; i8++){
-if(!(validate32(data40[i8], {instancePath:instancePath+"/leaves/" + i8,parentData:data40,parentDataProperty:i8,rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+if(!(validate35(data40[i8], {instancePath:instancePath+"/leaves/" + i8,parentData:data40,parentDataProperty:i8,rootData}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
 errors = vErrors.length;
 }
 }

@@ -16,10 +16,10 @@ export interface Surroundings {
 
 /**
  * `shop-{inputs.service}` as a text with an unknown part. Names with `secrets.` or `vars.` are constants; a list of
- * values makes it finite: `{inputs.env=dev|prod}`.
+ * values makes it finite: `{inputs.env=dev|prod}`. Double braces stand for themselves.
  */
 export function toText(text: string): Text {
-  const pieces = text.match(/\{[\w.@-]+(?:=[^{}]*)?\}|[^{]+|\{/g) ?? [];
+  const pieces = text.match(/\{\{[^{}]*\}\}|\{[\w.@-]+(?:=[^{}]*)?\}|[^{]+|\{/g) ?? [];
   return concat(...pieces.map((piece): Text => {
     const found = /^\{([\w.@-]+)(?:=([^{}]*))?\}$/.exec(piece);
     return found ? mention(variableOf(found[1] as string, found[2])) : literal(piece);

@@ -1,0 +1,72 @@
+import type { CompiledEntry } from "../../catalogue/compile.ts";
+import { extract, type Site } from "../../catalogue/extract.ts";
+import { flagValues } from "../../catalogue/command-line.ts";
+import type { Resolution } from "../../catalogue/resolution.ts";
+import { canonical, concat, isMention, literal, literalOf, type Text } from "../../values/text.ts";
+import { bakedTags } from "./bake.ts";
+import { composeTags } from "./compose.ts";
+import { namesCommit } from "./commit.ts";
+import { isLocalRegistry, listOf, readReference, shownReference, type Reference } from "./reference.ts";
+
+/**
+ * The tags that a push writes: each moving tag is an `image-tag`, the tags that name the commit are together one
+ * `image-build` of their repository. Where the references come from is the entry's `from`: words, flags, inputs, a bake
+ * or compose file.
+ */
+export function resolveImages(site: Site, entry: CompiledEntry): readonly Resolution[] {
+  const found = referencesOf(site, entry);
+  if (found === null || found.some(isUnknownList)) return [{ id: null, why: "which tags are pushed cannot be worked out" }];
+  const references = found.flatMap((text) => {
+    const reference = readReference(text);
+    return reference && !isLocalRegistry(reference.repository) ? [reference] : [];
+  });
+  return unique(references.flatMap(resolutionOf));
+}
+
+function resolutionOf(reference: Reference): readonly Resolution[] {
+  if (reference.tag === null) return [];
+  if (!namesCommit(reference.tag) && !(reference.tag.length === 0 && namesCommit(reference.repository))) return [{ id: shownReference(reference), kind: "image-tag" }];
+  return [{ id: reference.repository, kind: "image-build" }];
+}
+
+/** `tags: ${{ steps.meta.outputs.tags }}` of a step of which nothing is known: how many there are is open as well. */
+function isUnknownList(text: Text): boolean {
+  const [only] = text;
+  return text.length === 1 && only !== undefined && typeof only !== "string" && (!isMention(only) || only.variable.kind === "output");
+}
+
+function unique(resolutions: readonly Resolution[]): readonly Resolution[] {
+  const seen = new Map<string, Resolution>();
+  for (const resolution of resolutions) seen.set(`${resolution.kind} ${canonical(resolution.id ?? [])}`, resolution);
+  return [...seen.values()];
+}
+
+/** Everything that is pushed; null where it is not known. */
+function referencesOf(site: Site, entry: CompiledEntry): readonly Text[] | null {
+  const parts = entry.details().parts;
+  const from = literalOf(extract(parts.get("from") ?? [], site) ?? []) ?? "image";
+  const registry = extract(parts.get("registry") ?? [], site);
+  switch (from) {
+    case "bake":
+      return bakedTags(site);
+    case "compose":
+      return composeTags(site);
+    case "tag-flags":
+      return flagValues(site.line, ["-t", "--tag", "--tags", "-d", "--destination"]).flatMap(listOf);
+    case "name-and-tags":
+      return nameAndTags(extract(parts.get("image") ?? [], site), extract(parts.get("tags") ?? [], site), registry);
+    default: {
+      const image = extract(parts.get("image") ?? [], site);
+      const list = image ? listOf(image) : [];
+      return list.length === 0 ? null : list.map((item) => concat(registry ? concat(registry, literal("/")) : [], item));
+    }
+  }
+}
+
+/** `image: app` with `tags: a, b` (some actions and tools split the two). */
+function nameAndTags(image: Text | null, tags: Text | null, registry: Text | null): readonly Text[] | null {
+  if (!image) return null;
+  const name = concat(registry ? concat(registry, literal("/")) : [], image);
+  const list = tags ? listOf(tags) : [literal("latest")];
+  return list.map((tag) => concat(name, literal(":"), tag));
+}
