@@ -33,9 +33,15 @@ function ours({ files, inventories, patterns, limit }: Scenario): Listing {
   expect(problems).toEqual([]);
   const only = readLimit(tree, limit, "").patterns;
   const everything = matchHosts(inventory, ["all"], only);
-  if (everything.kind === "error" || (inventory.hosts.size > 0 && everything.kind === "hosts" && everything.names.length === 0)) return null;
+  if (
+    everything.kind === "error" ||
+    (inventory.hosts.size > 0 && everything.kind === "hosts" && everything.names.length === 0)
+  )
+    return null;
   const lists = patterns.map((pattern) => matchHosts(inventory, [pattern], only));
-  return lists.some((list) => list.kind !== "hosts") ? null : lists.map((list) => (list.kind === "hosts" ? list.names : []));
+  return lists.some((list) => list.kind !== "hosts")
+    ? null
+    : lists.map((list) => (list.kind === "hosts" ? list.names : []));
 }
 
 describe.skipIf(version === null)(`hosts as ${version ?? "Ansible"} counts them`, () => {
@@ -62,7 +68,9 @@ describe.skipIf(version === null)(`hosts as ${version ?? "Ansible"} counts them`
       const listed = JSON.parse(lists[index] ?? "{}") as Record<string, { hosts?: string[]; children?: string[] }>;
       const tree = treeOf(scenario.files);
       const { inventory } = loadInventory(tree, scenario.inventories, settingsOf(tree, { cwd: "", env: new Map() }));
-      const theirs = Object.keys(listed).filter((name) => name !== "_meta").map((name) => [name, [...membersOf(listed, name)].sort()] as const);
+      const theirs = Object.keys(listed)
+        .filter((name) => name !== "_meta")
+        .map((name) => [name, [...membersOf(listed, name)].sort()] as const);
       const own = theirs.map(([name]) => [name, [...hostsOf(inventory, name)].sort()] as const);
       expect(own, `seed ${index + 5001}`).toEqual(theirs);
     });
@@ -71,10 +79,18 @@ describe.skipIf(version === null)(`hosts as ${version ?? "Ansible"} counts them`
 
 /** Ansible calls the implicit localhost by the first of its names that a play used. */
 function sorted(listing: Listing): Listing {
-  return listing === null ? null : listing.map((hosts) => hosts.map((host) => (host === "127.0.0.1" ? "localhost" : host)).sort());
+  return listing === null
+    ? null
+    : listing.map((hosts) => hosts.map((host) => (host === "127.0.0.1" ? "localhost" : host)).sort());
 }
 
-function membersOf(listed: Readonly<Record<string, { hosts?: string[]; children?: string[] }>>, name: string): ReadonlySet<string> {
+function membersOf(
+  listed: Readonly<Record<string, { hosts?: string[]; children?: string[] }>>,
+  name: string,
+): ReadonlySet<string> {
   const group = listed[name];
-  return new Set([...(group?.hosts ?? []), ...(group?.children ?? []).flatMap((child) => [...membersOf(listed, child)])]);
+  return new Set([
+    ...(group?.hosts ?? []),
+    ...(group?.children ?? []).flatMap((child) => [...membersOf(listed, child)]),
+  ]);
 }

@@ -14,9 +14,12 @@ export const ANSIBLE_ACTIONS = ["dawidd6/action-ansible-playbook", "arillso/acti
  */
 export function parseAnsibleAction(action: string, inputs: Inputs, place: CommandPlace): AnsibleRun | null {
   switch (action) {
-    case "dawidd6/action-ansible-playbook": return dawidd6(inputs, place);
-    case "arillso/action.playbook": return arillso(inputs, place);
-    default: return null;
+    case "dawidd6/action-ansible-playbook":
+      return dawidd6(inputs, place);
+    case "arillso/action.playbook":
+      return arillso(inputs, place);
+    default:
+      return null;
   }
 }
 
@@ -28,7 +31,10 @@ export function parseAnsibleAction(action: string, inputs: Inputs, place: Comman
 function dawidd6(inputs: Inputs, place: CommandPlace): AnsibleRun | null {
   const cwd = joinPath(place.cwd, inputs.get("directory") ?? "");
   const files = new Map(place.files);
-  const argv = ["ansible-playbook", ...splitByQuotes(`${inputs.get("playbook") ?? ""} ${(inputs.get("options") ?? "").replaceAll("\n", " ")}`)];
+  const argv = [
+    "ansible-playbook",
+    ...splitByQuotes(`${inputs.get("playbook") ?? ""} ${(inputs.get("options") ?? "").replaceAll("\n", " ")}`),
+  ];
   const configuration = inputs.get("configuration") ?? "";
   if (configuration !== "") files.set(joinPath(cwd, "ansible.cfg"), configuration);
   const inventory = inputs.get("inventory") ?? "";
@@ -85,11 +91,17 @@ function arillsoMode(inputs: Inputs): RunMode {
 }
 
 function linesIn(text = ""): readonly string[] {
-  return text.split("\n").map((line) => line.trim().replace(/^- /, "")).filter((line) => line !== "");
+  return text
+    .split("\n")
+    .map((line) => line.trim().replace(/^- /, ""))
+    .filter((line) => line !== "");
 }
 
 function valuesIn(text = ""): readonly string[] {
-  return linesIn(text).flatMap((line) => line.split(",")).map((part) => part.trim()).filter((part) => part !== "");
+  return linesIn(text)
+    .flatMap((line) => line.split(","))
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }
 
 function isTrue(text = ""): boolean {

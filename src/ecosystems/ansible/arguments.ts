@@ -36,7 +36,11 @@ export function parseArguments(args: readonly Word[], table: OptionTable): Parse
       positionals.push(...args.slice(at + 1));
       break;
     }
-    const option = word.startsWith("--") ? readLong(word, table) : /^-[A-Za-z]/.test(word) ? readShort(word, table, switches) : null;
+    const option = word.startsWith("--")
+      ? readLong(word, table)
+      : /^-[A-Za-z]/.test(word)
+        ? readShort(word, table, switches)
+        : null;
     if (!option) {
       positionals.push(word);
       continue;

@@ -28,18 +28,45 @@ export function awxIdentity(launch: AwxLaunch): string {
 export function awxLaunchOfCommand(argv: readonly Word[], env: Env): AwxLaunch | null {
   const [program = "", ...args] = argv;
   switch (baseName(program)) {
-    case "awx": return awxCli(args, env);
+    case "awx":
+      return awxCli(args, env);
     case "tower-cli":
-    case "awx-cli": return towerCli(args, env);
-    case "curl": return curlLaunch(args);
+    case "awx-cli":
+      return towerCli(args, env);
+    case "curl":
+      return curlLaunch(args);
     case "http":
-    case "https": return httpieLaunch(args);
-    default: return null;
+    case "https":
+      return httpieLaunch(args);
+    default:
+      return null;
   }
 }
 
 const AWX_OPTIONS: OptionTable = {
-  valued: ["conf.host", "conf.token", "conf.username", "conf.password", "conf.format", "conf.filter", "name", "limit", "inventory", "extra_vars", "job_tags", "skip_tags", "job_type", "credentials", "scm_branch", "action-timeout", "timeout", "filter", "verbosity", "diff_mode", "forks"],
+  valued: [
+    "conf.host",
+    "conf.token",
+    "conf.username",
+    "conf.password",
+    "conf.format",
+    "conf.filter",
+    "name",
+    "limit",
+    "inventory",
+    "extra_vars",
+    "job_tags",
+    "skip_tags",
+    "job_type",
+    "credentials",
+    "scm_branch",
+    "action-timeout",
+    "timeout",
+    "filter",
+    "verbosity",
+    "diff_mode",
+    "forks",
+  ],
   switches: ["monitor", "wait", "conf.insecure", "conf.color", "verbose", "help"],
   short: { f: "conf.format" },
   shortSwitches: { k: "conf.insecure", v: "verbose", h: "help" },
@@ -53,7 +80,12 @@ function awxCli(args: readonly Word[], env: Env): AwxLaunch | null {
   const named = template ?? lastValue(parsed, "name");
   if (!resource || verb !== "launch" || named === null || parsed.switches.has("help")) return null;
   const host = lastValue(parsed, "conf.host") ?? hostFrom(env);
-  return { host: host === null ? null : hostOf(host), resource, template: named, check: lastValue(parsed, "job_type") === "check" };
+  return {
+    host: host === null ? null : hostOf(host),
+    resource,
+    template: named,
+    check: lastValue(parsed, "job_type") === "check",
+  };
 }
 
 function resourceOf(noun: string): AwxLaunch["resource"] | null {
@@ -62,7 +94,23 @@ function resourceOf(noun: string): AwxLaunch["resource"] | null {
 }
 
 const TOWER_OPTIONS: OptionTable = {
-  valued: ["job-template", "workflow-job-template", "workflow", "extra-vars", "limit", "tags", "skip-tags", "inventory", "credential", "job-type", "timeout", "tower-host", "format", "min-interval", "max-interval"],
+  valued: [
+    "job-template",
+    "workflow-job-template",
+    "workflow",
+    "extra-vars",
+    "limit",
+    "tags",
+    "skip-tags",
+    "inventory",
+    "credential",
+    "job-type",
+    "timeout",
+    "tower-host",
+    "format",
+    "min-interval",
+    "max-interval",
+  ],
   switches: ["monitor", "wait", "no-input", "insecure", "verbose", "use-job-endpoint", "help"],
   short: { J: "job-template", W: "workflow-job-template", e: "extra-vars", h: "tower-host", f: "format" },
   shortSwitches: { v: "verbose" },
@@ -78,10 +126,16 @@ function towerCli(args: readonly Word[], env: Env): AwxLaunch | null {
   if (template === null) return null;
   const host = lastValue(parsed, "tower-host") ?? hostFrom(env);
   const resource = noun === "job" ? "job_template" : "workflow_job_template";
-  return { host: host === null ? null : hostOf(host), resource, template, check: lastValue(parsed, "job-type") === "check" };
+  return {
+    host: host === null ? null : hostOf(host),
+    resource,
+    template,
+    check: lastValue(parsed, "job-type") === "check",
+  };
 }
 
-const LAUNCH_URL = /^(?:https?:\/\/)?(?:[^/@]*@)?([^/]+)\/api\/(?:controller\/)?v\d\/(job_templates|workflow_job_templates)\/([^/]+)\/launch\/?$/;
+const LAUNCH_URL =
+  /^(?:https?:\/\/)?(?:[^/@]*@)?([^/]+)\/api\/(?:controller\/)?v\d\/(job_templates|workflow_job_templates)\/([^/]+)\/launch\/?$/;
 
 /** A launch is a POST; curl sends one with `-X POST` or with data. */
 function curlLaunch(args: readonly Word[]): AwxLaunch | null {
@@ -130,25 +184,43 @@ function hostOf(url: Word): Word {
 }
 
 /** Actions that launch templates, by `owner/name` in lower case. */
-export const AWX_ACTIONS = ["fitbeard/action-trigger-awx", "bilalahmad99/github-action-trigger-awx", "informaticsmatters/trigger-awx-action"] as const;
+export const AWX_ACTIONS = [
+  "fitbeard/action-trigger-awx",
+  "bilalahmad99/github-action-trigger-awx",
+  "informaticsmatters/trigger-awx-action",
+] as const;
 
 /** The launch that an action makes, from its inputs; null for other actions and for project updates. */
 export function awxLaunchOfAction(action: string, inputs: ReadonlyMap<string, Word>): AwxLaunch | null {
-  const input = (...names: readonly string[]): Word | null => names.map((name) => inputs.get(name)).find(Boolean) ?? null;
+  const input = (...names: readonly string[]): Word | null =>
+    names.map((name) => inputs.get(name)).find(Boolean) ?? null;
   const launch = (template: Word | null, host: Word | null, workflow = false): AwxLaunch | null =>
     template === null
       ? null
-      : { host: host === null ? null : hostOf(host), resource: workflow ? "workflow_job_template" : "job_template", template, check: input("job_type") === "check" };
+      : {
+          host: host === null ? null : hostOf(host),
+          resource: workflow ? "workflow_job_template" : "job_template",
+          template,
+          check: input("job_type") === "check",
+        };
   switch (action) {
     case "fitbeard/action-trigger-awx": {
       const type = input("resource_type");
-      return type === "project" ? null : launch(input("resource_name"), input("controller_host", "tower_url"), type === "workflow_job_template");
+      return type === "project"
+        ? null
+        : launch(input("resource_name"), input("controller_host", "tower_url"), type === "workflow_job_template");
     }
     case "bilalahmad99/github-action-trigger-awx": {
       const workflow = input("workflow_template_id");
-      return launch(input("job_template_id") ?? workflow, input("ansible_tower_url"), input("job_template_id") === null);
+      return launch(
+        input("job_template_id") ?? workflow,
+        input("ansible_tower_url"),
+        input("job_template_id") === null,
+      );
     }
-    case "informaticsmatters/trigger-awx-action": return launch(input("template"), input("template-host"));
-    default: return null;
+    case "informaticsmatters/trigger-awx-action":
+      return launch(input("template"), input("template-host"));
+    default:
+      return null;
   }
 }

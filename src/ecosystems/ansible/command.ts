@@ -24,16 +24,26 @@ export interface CommandPlace {
 export function parseAnsibleCommand(argv: readonly Word[], place: CommandPlace): AnsibleRun | null {
   const [program, ...args] = argv;
   switch (baseName(program ?? "")) {
-    case "ansible-playbook": return playbookRun(parseArguments(args, PLAYBOOK_OPTIONS), place);
-    case "ansible": return adHocRun(parseArguments(args, AD_HOC_OPTIONS), place);
-    case "ansible-pull": return pullRun(parseArguments(args, PULL_OPTIONS), place);
-    case "ansible-navigator": return navigatorRun(args, place);
-    default: return null;
+    case "ansible-playbook":
+      return playbookRun(parseArguments(args, PLAYBOOK_OPTIONS), place);
+    case "ansible":
+      return adHocRun(parseArguments(args, AD_HOC_OPTIONS), place);
+    case "ansible-pull":
+      return pullRun(parseArguments(args, PULL_OPTIONS), place);
+    case "ansible-navigator":
+      return navigatorRun(args, place);
+    default:
+      return null;
   }
 }
 
 function playbookRun(parsed: ParsedArguments, place: CommandPlace): AnsibleRun {
-  return { ...common(parsed, place), tool: "ansible-playbook", playbooks: playbooksIn(parsed.positionals), adHoc: null };
+  return {
+    ...common(parsed, place),
+    tool: "ansible-playbook",
+    playbooks: playbooksIn(parsed.positionals),
+    adHoc: null,
+  };
 }
 
 /** An unknown word beside a known playbook is rather more options (`$EXTRA_ARGS`) than another playbook. */
@@ -45,7 +55,10 @@ function playbooksIn(positionals: readonly Word[]): readonly Word[] {
 function adHocRun(parsed: ParsedArguments, place: CommandPlace): AnsibleRun | null {
   const [pattern] = parsed.positionals;
   const module = lastValue(parsed, "module-name") ?? DEFAULT_MODULE;
-  if (pattern === undefined) return parsed.switches.size > 0 ? { ...common(parsed, place), tool: "ansible", playbooks: [], adHoc: null, mode: "help" } : null;
+  if (pattern === undefined)
+    return parsed.switches.size > 0
+      ? { ...common(parsed, place), tool: "ansible", playbooks: [], adHoc: null, mode: "help" }
+      : null;
   const adHoc: AdHoc = { pattern, module: hasHole(module) ? DEFAULT_MODULE : module };
   return { ...common(parsed, place), tool: "ansible", playbooks: [], adHoc };
 }
@@ -66,8 +79,26 @@ function navigatorRun(args: readonly Word[], place: CommandPlace): AnsibleRun | 
 const NAVIGATOR_OPTIONS: OptionTable = {
   ...PLAYBOOK_OPTIONS,
   valued: [
-    ...PLAYBOOK_OPTIONS.valued, "mode", "execution-environment", "execution-environment-image", "eei", "ee", "eev", "penv", "pp",
-    "pull-policy", "pa", "pas", "container-engine", "ce", "lf", "ll", "log-file", "log-level", "playbook-artifact-enable", "pae",
+    ...PLAYBOOK_OPTIONS.valued,
+    "mode",
+    "execution-environment",
+    "execution-environment-image",
+    "eei",
+    "ee",
+    "eev",
+    "penv",
+    "pp",
+    "pull-policy",
+    "pa",
+    "pas",
+    "container-engine",
+    "ce",
+    "lf",
+    "ll",
+    "log-file",
+    "log-level",
+    "playbook-artifact-enable",
+    "pae",
   ],
   short: { ...PLAYBOOK_OPTIONS.short, m: "mode" },
 };
@@ -95,5 +126,8 @@ function modeOf({ switches }: ParsedArguments): RunMode {
 /** Tags that are not known may be any, so they select nothing away. */
 function splitTags(words: readonly Word[] = []): readonly string[] {
   if (words.some(hasHole)) return [];
-  return words.flatMap((word) => word.split(",")).map((tag) => tag.trim()).filter((tag) => tag !== "");
+  return words
+    .flatMap((word) => word.split(","))
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
 }

@@ -46,13 +46,23 @@ const MAX_IMPORTS = 50;
 const MAX_PLAYS = 2000;
 
 /** The plays of some playbooks in order, imports followed. Paths are relative to the root. */
-export function expandPlaybooks(tree: Tree, playbooks: readonly Word[], extra: Layer, env: ReadonlyMap<string, Word>): ExpandedPlaybooks {
+export function expandPlaybooks(
+  tree: Tree,
+  playbooks: readonly Word[],
+  extra: Layer,
+  env: ReadonlyMap<string, Word>,
+): ExpandedPlaybooks {
   const state: Expanding = { tree, extra, env, plays: [], missing: [], problems: new Map(), files: new Set() };
   for (const playbook of playbooks) {
     if (hasHole(playbook)) state.missing.push({ why: `which playbook \`${playbook}\` is depends on the run` });
     else enter(state, playbook, { imported: [], tags: [], through: [] }, null);
   }
-  return { plays: state.plays, missing: state.missing, problems: [...state.problems.values()], files: [...state.files] };
+  return {
+    plays: state.plays,
+    missing: state.missing,
+    problems: [...state.problems.values()],
+    files: [...state.files],
+  };
 }
 
 function enter(state: Expanding, path: string, entering: Entering, from: PlaybookImport | null): void {
@@ -77,7 +87,8 @@ function enter(state: Expanding, path: string, entering: Entering, from: Playboo
   const through = [...entering.through, path];
   for (const entry of playbook.entries) {
     const tags = [...entering.tags, ...entry.tags];
-    if (entry.kind === "play") state.plays.push({ play: entry, folder: folderOf(path), imported: entering.imported, tags });
+    if (entry.kind === "play")
+      state.plays.push({ play: entry, folder: folderOf(path), imported: entering.imported, tags });
     else follow(state, entry, path, { imported: [...entering.imported, layerOf(entry.vars)], tags, through });
   }
 }
@@ -90,7 +101,10 @@ function refuse(state: Expanding, path: string, problem: Problem): void {
 function follow(state: Expanding, entry: PlaybookImport, from: string, entering: Entering): void {
   const path = renderPath(state, entry, entering);
   if (path === null) {
-    state.missing.push({ why: `which playbook \`${asPlaceholder(entry.path, null)}\` is depends on the run`, span: entry.span });
+    state.missing.push({
+      why: `which playbook \`${asPlaceholder(entry.path, null)}\` is depends on the run`,
+      span: entry.span,
+    });
     return;
   }
   enter(state, joinPath(folderOf(from), path), entering, entry);

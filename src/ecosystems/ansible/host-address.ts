@@ -1,6 +1,6 @@
 /**
  * What Ansible takes for one host: a name or address with an optional port and with ranges. It decides whether
- * `db:5432` is a host with a port or two patterns. Behaviour as of ansible-core 2.14 to 2.19; the facts suite compares it.
+ * `db:5432` is a host with a port or two patterns. Behaviour as of ansible-core 2.14; the facts suite compares it.
  * https://docs.ansible.com/ansible/latest/inventory_guide/intro_inventory.html#adding-ranges-of-hosts
  */
 export interface HostAddress {

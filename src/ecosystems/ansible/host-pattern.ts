@@ -35,7 +35,11 @@ export function splitPattern(pattern: string): readonly string[] {
  * The hosts that match, in Ansible's order. `limit` narrows them as `--limit` does; null is no limit.
  * The inventory's open ends make the answer unknown unless the patterns name only what is certainly there.
  */
-export function matchHosts(inventory: Inventory, patterns: readonly string[], limit: readonly string[] | null): HostMatch {
+export function matchHosts(
+  inventory: Inventory,
+  patterns: readonly string[],
+  limit: readonly string[] | null,
+): HostMatch {
   const matched = evaluate(inventory, patterns.flatMap(splitPattern));
   if (isStop(matched)) return matched;
   if (limit === null || limit.length === 0) return { kind: "hosts", names: matched };
@@ -90,7 +94,10 @@ function openEnd(inventory: Inventory, expression: string, ordered: boolean): Un
 function enumerate(inventory: Inventory, expression: string): readonly string[] | Stop {
   const matches = matcher(expression);
   if (!matches) {
-    return { kind: "unknown", reason: { why: `the pattern \`${expression}\` is an expression that is not evaluated here` } };
+    return {
+      kind: "unknown",
+      reason: { why: `the pattern \`${expression}\` is an expression that is not evaluated here` },
+    };
   }
   const groups = [...inventory.groups.keys()].filter(matches);
   const names = new Set(groups.flatMap((group) => hostsOf(inventory, group)));
@@ -126,10 +133,15 @@ function splitSubscript(pattern: string): Subscript | null {
   return { expression, start: Number(match[3]), end: match[4] ? Number(match[4]) : Number.POSITIVE_INFINITY };
 }
 
-function applySubscript(hosts: readonly string[], { start, end }: Subscript, pattern: string): readonly string[] | Stop {
+function applySubscript(
+  hosts: readonly string[],
+  { start, end }: Subscript,
+  pattern: string,
+): readonly string[] | Stop {
   // `[0:0]` is one host, and Ansible takes the end to be inclusive.
   if (end !== null && end !== 0) return hosts.slice(start, end + 1);
   const one = hosts.at(start);
-  if (one === undefined) return { kind: "error", why: `\`${pattern}\` names a host beyond the ${hosts.length} of the group` };
+  if (one === undefined)
+    return { kind: "error", why: `\`${pattern}\` names a host beyond the ${hosts.length} of the group` };
   return [one];
 }

@@ -6,8 +6,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 export const MAX_EXPANDED = 50_000;
 
 export type Expansion =
-  | { readonly ok: true; readonly hosts: readonly string[] }
-  | { readonly ok: false; readonly why: string };
+  { readonly ok: true; readonly hosts: readonly string[] } | { readonly ok: false; readonly why: string };
 
 /**
  * The hosts of one inventory entry: `web[01:20].example.com`, `db-[a:f]`, `n[0:9:3]:2222`, several ranges in one name.
@@ -33,7 +32,8 @@ function expandRanges(pattern: string): Expansion {
       const expanded = expandFirstRange(name);
       if (!expanded.ok) return expanded;
       for (const host of expanded.hosts) next.push(host);
-      if (next.length > MAX_EXPANDED) return { ok: false, why: `\`${pattern}\` stands for more than ${MAX_EXPANDED} hosts` };
+      if (next.length > MAX_EXPANDED)
+        return { ok: false, why: `\`${pattern}\` stands for more than ${MAX_EXPANDED} hosts` };
     }
     current = next;
   }

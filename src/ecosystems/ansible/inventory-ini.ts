@@ -47,7 +47,8 @@ export function readIniInventory(file: SourceFile, draft: Draft): Problem | null
 function readLine(reading: Reading, line: Line): string | null {
   const section = SECTION.exec(line.text);
   if (section) return openSection(reading, section[1] ?? "", section[2] ?? "hosts", line);
-  if (line.text.startsWith("[") && line.text.endsWith("]")) return `\`${line.text}\` is no section: write [group], [group:children] or [group:vars]`;
+  if (line.text.startsWith("[") && line.text.endsWith("]"))
+    return `\`${line.text}\` is no section: write [group], [group:children] or [group:vars]`;
   if (reading.section === "vars") return readVar(reading, line);
   if (reading.section === "children") return readChild(reading, line);
   return readHost(reading, line);
@@ -107,7 +108,8 @@ function readHost(reading: Reading, line: Line): string | null {
   const span = spanIn(reading.file, line);
   for (const name of expanded.hosts) {
     const host = addHost(reading.draft, name, group, span);
-    for (const word of vars) setVar(host, word.slice(0, word.indexOf("=")), unquoted(word.slice(word.indexOf("=") + 1)));
+    for (const word of vars)
+      setVar(host, word.slice(0, word.indexOf("=")), unquoted(word.slice(word.indexOf("=") + 1)));
   }
   return null;
 }

@@ -101,10 +101,13 @@ function loadFile(loading: Loading, path: string): void {
     return;
   }
   const { file } = read;
-  if (isOnlyHoles(file.text)) return open(loading, { why: `what stands in the inventory \`${path}\` is known only as \`${file.text.trim()}\`` });
+  if (isOnlyHoles(file.text))
+    return open(loading, { why: `what stands in the inventory \`${path}\` is known only as \`${file.text.trim()}\`` });
   if (file.text.startsWith("#!")) return open(loading, scriptReason(path));
-  if (file.text.startsWith("$ANSIBLE_VAULT")) return open(loading, { why: `the inventory \`${path}\` is encrypted`, span: startOf(file) });
-  if (extensionOf(path) === ".toml") return open(loading, { why: `the inventory \`${path}\` is TOML, which is not read here`, span: startOf(file) });
+  if (file.text.startsWith("$ANSIBLE_VAULT"))
+    return open(loading, { why: `the inventory \`${path}\` is encrypted`, span: startOf(file) });
+  if (extensionOf(path) === ".toml")
+    return open(loading, { why: `the inventory \`${path}\` is TOML, which is not read here`, span: startOf(file) });
   readFile(loading, file, isScript);
 }
 
@@ -127,7 +130,8 @@ function isYamlName(path: string): boolean {
 function openByPlugin(loading: Loading, file: SourceFile, plugin: string): void {
   const reason: Unknown = { why: `\`${file.path}\` asks the plugin \`${plugin}\` for hosts`, span: startOf(file) };
   const short = plugin.replace(/^ansible\.builtin\./, "");
-  if (short === "constructed") loading.draft.openGroups ??= { ...reason, why: `\`${file.path}\` makes groups from variables` };
+  if (short === "constructed")
+    loading.draft.openGroups ??= { ...reason, why: `\`${file.path}\` makes groups from variables` };
   else open(loading, reason);
 }
 

@@ -48,7 +48,10 @@ function readSection(draft: Draft, group: GroupDraft, { key, value }: YamlEntry)
     if (why) return why;
   }
   if (value.kind === "map" || textOf(value) !== null) return null;
-  return { span: value.span, message: `\`${key}\` of the group \`${group.name}\` must be a map: end each name with a colon` };
+  return {
+    span: value.span,
+    message: `\`${key}\` of the group \`${group.name}\` must be a map: end each name with a colon`,
+  };
 }
 
 /** `hosts: web1` is short for a map with that one key. */

@@ -18,21 +18,32 @@ const MAX_LISTED = 8;
  * What ids call the inventory of a run: paths relative to the root, host lists without their last comma, and for a
  * file that a step wrote its hosts, or what its content is called where only a secret knows it.
  */
-export function inventoryLabel(tree: Tree, sources: readonly Word[], written: ReadonlyMap<string, Word | null>, settings: Settings): string {
+export function inventoryLabel(
+  tree: Tree,
+  sources: readonly Word[],
+  written: ReadonlyMap<string, Word | null>,
+  settings: Settings,
+): string {
   if (sources.length === 0) return DEFAULT_INVENTORY;
   return sources.map((source) => sourceLabel(tree, source, written.get(source) ?? null, settings)).join(",");
 }
 
 function sourceLabel(tree: Tree, source: Word, written: Word | null, settings: Settings): string {
   if (source.includes(",")) {
-    return source.split(",").map((part) => part.trim()).filter((part) => part !== "").join(",");
+    return source
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "")
+      .join(",");
   }
   if (written === null) return source;
   if (isOnlyHoles(written)) return written.replaceAll(/\s+/g, "");
   const { inventory } = loadInventory(tree, [source], settings);
   const names = [...inventory.hosts.keys()].sort();
   if (inventory.open || names.length === 0) return source;
-  return names.length <= MAX_LISTED ? names.join(",") : `${source}(${names[0] ?? ""}…${names.at(-1) ?? ""}, ${names.length})`;
+  return names.length <= MAX_LISTED
+    ? names.join(",")
+    : `${source}(${names[0] ?? ""}…${names.at(-1) ?? ""}, ${names.length})`;
 }
 
 /** The pattern of a play as people write it: a list with commas, one pattern as it is. */
@@ -52,7 +63,11 @@ export function limitedPattern(inventory: Inventory, patterns: readonly string[]
   if (EVERYTHING.includes(own)) return limitText;
   const parts = splitPattern(limit.text);
   if (parts.every((part) => part.startsWith("!"))) return [own, ...parts].join(":");
-  const sets = [matchHosts(inventory, patterns, null), matchHosts(inventory, [limitText], null), matchHosts(inventory, patterns, limit.patterns)];
+  const sets = [
+    matchHosts(inventory, patterns, null),
+    matchHosts(inventory, [limitText], null),
+    matchHosts(inventory, patterns, limit.patterns),
+  ];
   const [play, alone, both] = sets.map((set) => (set.kind === "hosts" ? [...set.names].sort().join(" ") : null));
   if (both && both === play) return own;
   if (both && both === alone && !limitText.includes("@")) return limitText;

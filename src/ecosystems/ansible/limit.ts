@@ -31,7 +31,8 @@ export function readLimit(tree: Tree, word: Word | null, cwd: string): Limit {
       continue;
     }
     const read = tree.read(joinPath(cwd, part.slice(1)));
-    if (!read?.ok) return { patterns: null, text, free: `the limit's file \`${part.slice(1)}\` is not in the repository` };
+    if (!read?.ok)
+      return { patterns: null, text, free: `the limit's file \`${part.slice(1)}\` is not in the repository` };
     patterns.push(...read.file.text.split("\n").map((line) => line.trim()));
   }
   return { patterns, text, free: null };

@@ -9,20 +9,31 @@ export type PlayConnection = string | null;
 /**
  * The machines behind the matched hosts, without the runner itself: a host is the runner if it is the implicit
  * localhost, if its connection is `local`, or if its address loops back. Sorted by name.
- * https://docs.ansible.com/ansible/latest/inventory_guide/intro_inventory.html#connecting-to-hosts-behavioral-inventory-parameters
+ * https://docs.ansible.com/ansible/latest/inventory_guide/intro_inventory.html
  */
-export function machinesOf(inventory: Inventory, names: readonly string[], files: VarsFiles, connection: PlayConnection): readonly Machine[] {
+export function machinesOf(
+  inventory: Inventory,
+  names: readonly string[],
+  files: VarsFiles,
+  connection: PlayConnection,
+): readonly Machine[] {
   const groups = groupsByHost(inventory, new Set(names));
   const machines: Machine[] = [];
   for (const name of names) {
-    const lookup = (variable: string): string | null => variableOf(inventory, name, groups.get(name) ?? [], files, variable);
+    const lookup = (variable: string): string | null =>
+      variableOf(inventory, name, groups.get(name) ?? [], files, variable);
     const machine = machineOf(name, inventory.hosts.has(name), lookup, connection);
     if (machine) machines.push(machine);
   }
   return machines.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-function machineOf(name: string, listed: boolean, lookup: (name: string) => string | null, connection: PlayConnection): Machine | null {
+function machineOf(
+  name: string,
+  listed: boolean,
+  lookup: (name: string) => string | null,
+  connection: PlayConnection,
+): Machine | null {
   if (!listed && isLocalhostName(name)) return null;
   // A variable beats what the play or the command line says.
   if ((lookup("ansible_connection") ?? connection) === "local") return null;
@@ -52,7 +63,9 @@ function variableOf(
 /** For each host the groups that it is in, directly or through others: by depth, then name, as variables are merged. */
 function groupsByHost(inventory: Inventory, wanted: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
   const depths = depthsOf(inventory);
-  const ordered = [...inventory.groups.keys()].sort((a, b) => (depths.get(a) ?? 0) - (depths.get(b) ?? 0) || (a < b ? -1 : 1));
+  const ordered = [...inventory.groups.keys()].sort(
+    (a, b) => (depths.get(a) ?? 0) - (depths.get(b) ?? 0) || (a < b ? -1 : 1),
+  );
   const groups = new Map<string, string[]>();
   for (const name of ordered) {
     const members = new Set(withDescendants(inventory, name).flatMap((group) => group.hosts));

@@ -22,11 +22,16 @@ export function overlap(a: Side, b: Side): Overlap {
 
 function overlapOfMachines(sameInventory: boolean, a: readonly Machine[], b: readonly Machine[]): Overlap {
   const keys = new Set(a.map((machine) => keyOf(machine, sameInventory)));
-  const shared = b.filter((machine) => keyOf(machine, sameInventory) !== null && keys.has(keyOf(machine, sameInventory)));
+  const shared = b.filter(
+    (machine) => keyOf(machine, sameInventory) !== null && keys.has(keyOf(machine, sameInventory)),
+  );
   const [first] = shared;
   if (!first) return { answer: "disjoint", why: "no host is in both" };
   const others = shared.length - 1;
-  return { answer: "overlap", why: others === 0 ? `both are on ${first.name}` : `both are on ${first.name} and ${others} more` };
+  return {
+    answer: "overlap",
+    why: others === 0 ? `both are on ${first.name}` : `both are on ${first.name} and ${others} more`,
+  };
 }
 
 /** Within one inventory a name is a machine; across inventories only a known address is. */
@@ -38,9 +43,13 @@ function overlapOfPatterns(a: string, b: string): Overlap {
   const [left, right] = [partsOf(a), partsOf(b)];
   const everything = [left, right].some((parts) => parts.plain.some((part) => part === "all" || part === "*"));
   const shared = left.plain.find((part) => right.plain.includes(part));
-  if (!everything && shared === undefined) return { answer: "unknown", why: `whether \`${a}\` and \`${b}\` share a host is not known` };
-  const apart = left.plain.some((part) => right.excluded.includes(part)) || right.plain.some((part) => left.excluded.includes(part));
-  if (apart && left.plain.length === 1 && right.plain.length === 1) return { answer: "disjoint", why: "one leaves out what the other is on" };
+  if (!everything && shared === undefined)
+    return { answer: "unknown", why: `whether \`${a}\` and \`${b}\` share a host is not known` };
+  const apart =
+    left.plain.some((part) => right.excluded.includes(part)) ||
+    right.plain.some((part) => left.excluded.includes(part));
+  if (apart && left.plain.length === 1 && right.plain.length === 1)
+    return { answer: "disjoint", why: "one leaves out what the other is on" };
   return { answer: "overlap", why: everything ? "one is on all hosts" : `both are on \`${shared ?? ""}\`` };
 }
 

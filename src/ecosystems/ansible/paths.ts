@@ -2,7 +2,7 @@ import { WORKSPACE } from "../../interpret/machine.ts";
 import type { Tree } from "../../model/tree.ts";
 
 /**
- * A path as the audited tree names it: `base` is a folder relative to the root (`""` is the root), `path` is as written.
+ * A path as the audited tree names it; `base` is a folder relative to the root (`""` is the root), `path` as written.
  * Absolute paths into the checkout become relative; others, home folders and paths that lead out of the root come back
  * beginning with `/`, `~` or `..`, so that nothing in the tree has their name.
  */

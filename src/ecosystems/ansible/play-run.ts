@@ -48,11 +48,22 @@ export function resolvePlay(context: RunContext, placed: PlacedPlay, grown: bool
   const scope = playScope(context.tree, placed, context.extra, context.env, inventory);
   const hosts = hostPatterns(play.hosts, scope);
   const matched = hosts.patterns ? matchHosts(inventory, hosts.patterns, limit.patterns) : unknownHosts(hosts.unknown);
-  const found = grown && matched.kind === "hosts" && matched.names.length === 0 ? unknownHosts({ why: "hosts are added while the playbook runs" }) : matched;
-  const machines = found.kind === "hosts" ? machinesOf(inventory, found.names, context.vars, connectionOf(play, context)) : null;
+  const found =
+    grown && matched.kind === "hosts" && matched.names.length === 0
+      ? unknownHosts({ why: "hosts are added while the playbook runs" })
+      : matched;
+  const machines =
+    found.kind === "hosts" ? machinesOf(inventory, found.names, context.vars, connectionOf(play, context)) : null;
   const work = workOf(context, placed);
   const count = found.kind === "hosts" ? found.names.length : null;
-  const width = widthOf({ play, tasks: work.tasks, scope, forks: context.forks, matched: count, machines: machines?.length ?? null });
+  const width = widthOf({
+    play,
+    tasks: work.tasks,
+    scope,
+    forks: context.forks,
+    matched: count,
+    machines: machines?.length ?? null,
+  });
   return {
     name: play.name,
     span: play.span,
@@ -120,7 +131,13 @@ function reachOf(work: Work, found: HostMatch, machines: readonly Machine[] | nu
   return machines?.length === 0 ? "local" : "fleet";
 }
 
-function hostsEvidence(context: RunContext, play: Play, hosts: HostPatterns, found: HostMatch, machines: readonly Machine[] | null): Evidence {
+function hostsEvidence(
+  context: RunContext,
+  play: Play,
+  hosts: HostPatterns,
+  found: HostMatch,
+  machines: readonly Machine[] | null,
+): Evidence {
   const group = context.inventory.groups.get(hosts.text)?.span ?? null;
   if (found.kind === "unknown") return placed(found.reason.span ?? play.hosts.span, found.reason.why);
   if (found.kind === "error") return placed(play.hosts.span, found.why);

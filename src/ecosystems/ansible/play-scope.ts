@@ -11,7 +11,13 @@ import { textOf, valueAt } from "./yaml.ts";
  * The variables that a play's `hosts` and `serial` can use: extra variables, then `vars_files`, the defaults of
  * `vars_prompt` (nobody answers in a pipeline), and the play's `vars` with those of the imports over them.
  */
-export function playScope(tree: Tree, placed: PlacedPlay, extra: Layer, env: ReadonlyMap<string, Word>, inventory: Inventory): Scope {
+export function playScope(
+  tree: Tree,
+  placed: PlacedPlay,
+  extra: Layer,
+  env: ReadonlyMap<string, Word>,
+  inventory: Inventory,
+): Scope {
   const { play, imported } = placed;
   const own = layerOf(play.vars);
   const groups = (): Evaluated => groupsValue(inventory);

@@ -1,7 +1,17 @@
 import type { Problem, SourceFile, Span } from "../../model/span.ts";
 import { shortModule } from "./modules.ts";
 import { tagsOf, tasksOf, type Task } from "./tasks.ts";
-import { isNull, listOf, readAnsibleYaml, switchOf, textOf, valueAt, type YamlEntry, type YamlMap, type YamlNode } from "./yaml.ts";
+import {
+  isNull,
+  listOf,
+  readAnsibleYaml,
+  switchOf,
+  textOf,
+  valueAt,
+  type YamlEntry,
+  type YamlMap,
+  type YamlNode,
+} from "./yaml.ts";
 
 /** One play as it is written; templates are not replaced yet. */
 export interface Play {
@@ -46,7 +56,11 @@ export function readPlaybook(file: SourceFile): Playbook {
   const { root, problems } = readAnsibleYaml(file);
   const found: Problem[] = [...problems];
   if (root?.kind !== "list") {
-    if (found.length === 0) found.push({ span: root?.span ?? startOf(file), message: "is no playbook: a list of plays is expected at the top" });
+    if (found.length === 0)
+      found.push({
+        span: root?.span ?? startOf(file),
+        message: "is no playbook: a list of plays is expected at the top",
+      });
     return { path: file.path, entries: [], problems: found };
   }
   const entries: (Play | PlaybookImport)[] = [];
@@ -69,7 +83,7 @@ function readEntry(node: YamlMap): Play | PlaybookImport | null {
   return hosts && !isNull(hosts.value) ? readPlay(node, hosts) : null;
 }
 
-/** Old playbooks put variables behind the file name, which Ansible no longer reads: `import_playbook: web.yml tags=web`. */
+/** Old playbooks put variables behind the file name, which Ansible no longer reads: `web.yml tags=web`. */
 function readImport(node: YamlMap, text: string | null, span: Span): PlaybookImport | null {
   const path = /^(?:\{\{.*?\}\}|\S)+/s.exec(text?.trim() ?? "")?.[0];
   if (path === undefined) return null;

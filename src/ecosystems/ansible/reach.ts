@@ -16,7 +16,11 @@ import { listOf, textOf } from "./yaml.ts";
 /** The inventories and host patterns of a tree, from which other writers' ids are made. */
 interface Neighbourhood {
   readonly patterns: readonly string[];
-  readonly inventories: readonly { readonly label: string; readonly inventory: Inventory; readonly addresses: ReadonlyMap<string, string> }[];
+  readonly inventories: readonly {
+    readonly label: string;
+    readonly inventory: Inventory;
+    readonly addresses: ReadonlyMap<string, string>;
+  }[];
 }
 
 /** Larger trees are cut here: identities beyond are found equal only when they are the same text. */
@@ -51,7 +55,11 @@ function sharesWithin(fleet: Fleet, inventory: Inventory, pattern: string): bool
   return fleet.machines.some((machine) => names.has(machine.name));
 }
 
-function sharedPatterns(fleet: Fleet, other: Neighbourhood["inventories"][number], patterns: readonly string[]): readonly string[] {
+function sharedPatterns(
+  fleet: Fleet,
+  other: Neighbourhood["inventories"][number],
+  patterns: readonly string[],
+): readonly string[] {
   const addresses = new Set(fleet.machines?.flatMap((machine) => machine.address ?? []));
   const shared = new Set([...other.addresses].filter(([, address]) => addresses.has(address)).map(([name]) => name));
   if (shared.size === 0) return [];
@@ -73,15 +81,25 @@ function neighbourhoodOf(tree: Tree): Neighbourhood {
 function makeNeighbourhood(tree: Tree): Neighbourhood {
   const seen = seenAnsible(tree);
   const files = seen.filter(({ kind }) => kind === "inventory").map(({ path }) => path);
-  const labels = [...new Set([...files, ...files.map(folderOf).filter((folder) => folder !== "")])].slice(0, MAX_INVENTORIES);
+  const labels = [...new Set([...files, ...files.map(folderOf).filter((folder) => folder !== "")])].slice(
+    0,
+    MAX_INVENTORIES,
+  );
   const settings = settingsOf(tree, { cwd: "", env: new Map() });
   const inventories = labels.map((label) => {
     const { inventory, folders } = loadInventory(tree, [label], settings);
     const machines = machinesOf(inventory, [...inventory.hosts.keys()], varsFilesOf(tree, folders), null);
-    return { label, inventory, addresses: new Map(machines.flatMap(({ name, address }) => (address === null ? [] : [[name, address]]))) };
+    return {
+      label,
+      inventory,
+      addresses: new Map(machines.flatMap(({ name, address }) => (address === null ? [] : [[name, address]]))),
+    };
   });
   const playbooks = seen.filter(({ kind }) => kind === "playbook").map(({ path }) => path);
-  return { patterns: [...new Set(playbooks.flatMap((path) => patternsIn(tree, path)))].slice(0, MAX_PATTERNS), inventories };
+  return {
+    patterns: [...new Set(playbooks.flatMap((path) => patternsIn(tree, path)))].slice(0, MAX_PATTERNS),
+    inventories,
+  };
 }
 
 function patternsIn(tree: Tree, path: string): readonly string[] {
@@ -89,7 +107,9 @@ function patternsIn(tree: Tree, path: string): readonly string[] {
   if (!read?.ok) return [];
   return readPlaybook(read.file).entries.flatMap((entry) => {
     if (entry.kind !== "play") return [];
-    const text = listOf(entry.hosts).map((node) => textOf(node) ?? "").join(",");
+    const text = listOf(entry.hosts)
+      .map((node) => textOf(node) ?? "")
+      .join(",");
     return text === "" || isTemplate(text) ? [] : [text];
   });
 }

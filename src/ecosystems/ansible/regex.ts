@@ -5,7 +5,11 @@
  */
 export function anchoredRegex(source: string): RegExp | null {
   if (source.length > 500 || couldExplode(source)) return null;
-  const translated = source.replaceAll("(?P<", "(?<").replaceAll("\\Z", "$").replaceAll("\\A", "^").replaceAll(/\(\?P=(\w+)\)/g, "\\k<$1>");
+  const translated = source
+    .replaceAll("(?P<", "(?<")
+    .replaceAll("\\Z", "$")
+    .replaceAll("\\A", "^")
+    .replaceAll(/\(\?P=(\w+)\)/g, "\\k<$1>");
   const flags = /^\(\?([ims]+)\)/.exec(translated);
   const body = flags ? translated.slice(flags[0].length) : translated;
   try {

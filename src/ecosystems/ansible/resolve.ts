@@ -46,7 +46,13 @@ export function resolvePlaybookRun(original: Tree, run: AnsibleRun): PlaybookRun
   return assemble(label, resolveAll(context, playbooks.plays), playbooks, inventory, settings);
 }
 
-function assemble(label: string, plays: readonly PlayRun[], playbooks: ExpandedPlaybooks, inventory: LoadedInventory, settings: Settings): PlaybookRun {
+function assemble(
+  label: string,
+  plays: readonly PlayRun[],
+  playbooks: ExpandedPlaybooks,
+  inventory: LoadedInventory,
+  settings: Settings,
+): PlaybookRun {
   return {
     inventory: label,
     inventoryData: inventory.inventory,
@@ -75,7 +81,9 @@ function sourcesOf(run: AnsibleRun, settings: Settings): readonly string[] {
 }
 
 function forksOf(run: AnsibleRun, settings: Settings): InForce<number | null> {
-  return run.forks === null ? settings.forks : { value: wholeNumber(run.forks), from: `--forks ${run.forks}`, span: null };
+  return run.forks === null
+    ? settings.forks
+    : { value: wholeNumber(run.forks), from: `--forks ${run.forks}`, span: null };
 }
 
 function playbooksOf(tree: Tree, run: AnsibleRun, extra: RunContext["extra"]): ExpandedPlaybooks {
@@ -88,11 +96,33 @@ function playbooksOf(tree: Tree, run: AnsibleRun, extra: RunContext["extra"]): E
 function adHocPlay(run: AnsibleRun): PlacedPlay {
   const { pattern, module } = run.adHoc ?? { pattern: "all", module: "command" };
   const span = { file: "", start: 0, end: 0 };
-  const task = { module, reads: isReadingModule(module, null), includes: false, grows: false, local: false, runOnce: false, throttle: null, tags: [] };
+  const task = {
+    module,
+    reads: isReadingModule(module, null),
+    includes: false,
+    grows: false,
+    local: false,
+    runOnce: false,
+    throttle: null,
+    tags: [],
+  };
   return {
     play: {
-      kind: "play", name: null, span, hosts: scalarOf(pattern, span), serial: null, throttle: null,
-      runOnce: false, connection: null, strategy: null, vars: null, varsFiles: [], varsPrompt: [], tasks: [task], roles: 0, tags: [],
+      kind: "play",
+      name: null,
+      span,
+      hosts: scalarOf(pattern, span),
+      serial: null,
+      throttle: null,
+      runOnce: false,
+      connection: null,
+      strategy: null,
+      vars: null,
+      varsFiles: [],
+      varsPrompt: [],
+      tasks: [task],
+      roles: 0,
+      tags: [],
     },
     folder: run.cwd,
     imported: [],
@@ -107,7 +137,13 @@ function scalarOf(text: string, span: Span): YamlScalar {
 /** The plays that change other machines, taken together by what ids call them. */
 export function fleetsOf(inventory: string, plays: readonly PlayRun[]): readonly Fleet[] {
   const labels = [...new Set(plays.filter((play) => play.reach === "fleet").map((play) => play.label))];
-  return labels.map((label) => fleetOf(inventory, label, plays.filter((play) => play.reach === "fleet" && play.label === label)));
+  return labels.map((label) =>
+    fleetOf(
+      inventory,
+      label,
+      plays.filter((play) => play.reach === "fleet" && play.label === label),
+    ),
+  );
 }
 
 function fleetOf(inventory: string, pattern: string, plays: readonly PlayRun[]): Fleet {
@@ -118,7 +154,18 @@ function fleetOf(inventory: string, pattern: string, plays: readonly PlayRun[]):
   const width = widths.includes(null) ? null : Math.max(...(widths as readonly number[]));
   const widest = plays.find((play) => play.width === width) ?? plays[0];
   const unknown = plays.find((play) => play.unknown)?.unknown ?? null;
-  return { identity: `${inventory}#${pattern}`, inventory, pattern, machines, count, shape: shapeOf(count), width, unknown, evidence: widest?.evidence ?? [], plays };
+  return {
+    identity: `${inventory}#${pattern}`,
+    inventory,
+    pattern,
+    machines,
+    count,
+    shape: shapeOf(count),
+    width,
+    unknown,
+    evidence: widest?.evidence ?? [],
+    plays,
+  };
 }
 
 function unionOf(plays: readonly PlayRun[]): readonly Machine[] | null {

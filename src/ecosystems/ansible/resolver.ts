@@ -32,7 +32,12 @@ interface Outcome {
  */
 export function resolveAnsible(call: Call, role: Role, tree: Tree): readonly Resolution[] {
   if (call.place?.kind === "ssh" || call.place?.kind === "exec" || call.place?.kind === "app") {
-    return [{ id: null, why: `it runs on ${show(call.place.name)}, whose playbooks and inventories are not in the repository` }];
+    return [
+      {
+        id: null,
+        why: `it runs on ${show(call.place.name)}, whose playbooks and inventories are not in the repository`,
+      },
+    ];
   }
   return outcomesOf(call, call.cube, tree, MOST_VALUES).flatMap((outcome) => resolutionsOf(call, outcome, role, tree));
 }
@@ -61,7 +66,9 @@ function outcomesOf(call: Call, cube: Cube, tree: Tree, room: number): readonly 
 /** Everything in a result that can name a hole: what depends on the run shows in one of these. */
 function wordsOf(result: PlaybookRun): readonly string[] {
   const notes = result.plays.flatMap((play) => play.evidence.map((evidence) => evidence.note));
-  const reasons = [...result.missing, ...result.plays.flatMap((play) => play.unknown ?? [])].map((unknown) => unknown.why);
+  const reasons = [...result.missing, ...result.plays.flatMap((play) => play.unknown ?? [])].map(
+    (unknown) => unknown.why,
+  );
   return [...result.fleets.map((fleet) => fleet.identity), ...notes, ...reasons];
 }
 
@@ -69,9 +76,17 @@ function resolutionsOf(call: Call, outcome: Outcome, role: Role, tree: Tree): re
   const { result, run, cube } = outcome;
   const own: Role = run.mode === "check" ? "read" : role;
   const whole = cube === call.cube ? {} : { cube };
-  const missing = result.missing.map((unknown): Resolution => ({ ...whole, role: own, id: null, why: showHoles(unknown.why) }));
+  const missing = result.missing.map((unknown): Resolution => ({
+    ...whole,
+    role: own,
+    id: null,
+    why: showHoles(unknown.why),
+  }));
   // One finding says enough where several playbooks are missing for one reason or another.
-  return [...result.fleets.map((fleet) => ({ ...whole, ...resolutionOf(fleet, outcome, own, tree) })), ...missing.slice(0, 1)];
+  return [
+    ...result.fleets.map((fleet) => ({ ...whole, ...resolutionOf(fleet, outcome, own, tree) })),
+    ...missing.slice(0, 1),
+  ];
 }
 
 function resolutionOf(fleet: Fleet, { result, table }: Outcome, role: Role, tree: Tree): Resolution {

@@ -19,7 +19,11 @@ export function runOfCall(call: Call, cube: Cube, table: HoleTable): AnsibleRun 
     files: filesOf(call, word),
   };
   if (call.action !== null) {
-    return parseAnsibleAction(call.action, new Map([...call.inputs].map(([name, value]) => [name, word(value)])), place);
+    return parseAnsibleAction(
+      call.action,
+      new Map([...call.inputs].map(([name, value]) => [name, word(value)])),
+      place,
+    );
   }
   return call.program === null ? null : parseAnsibleCommand([call.program, ...call.words.map(word)], place);
 }

@@ -19,7 +19,8 @@ export interface Layer {
 export const NO_VARS: Layer = { vars: new Map(), open: null };
 
 /** Names that Ansible itself fills while it runs. */
-const RUN_TIME = /^(?:ansible_|inventory_hostname|group_names$|hostvars$|groups$|play_hosts$|playbook_dir$|role_|omit$)/;
+const RUN_TIME =
+  /^(?:ansible_|inventory_hostname|group_names$|hostvars$|groups$|play_hosts$|playbook_dir$|role_|omit$)/;
 const MAX_DEPTH = 20;
 
 /**
@@ -38,7 +39,13 @@ export function scopeOf(layers: readonly Layer[], env: ReadonlyMap<string, Word>
   return scope(0);
 }
 
-function lookup(name: string, layers: readonly Layer[], groups: () => Evaluated, depth: number, deeper: (depth: number) => Scope): Evaluated {
+function lookup(
+  name: string,
+  layers: readonly Layer[],
+  groups: () => Evaluated,
+  depth: number,
+  deeper: (depth: number) => Scope,
+): Evaluated {
   if (depth > MAX_DEPTH) return unknown(`\`${name}\` is defined by itself`);
   for (const layer of layers) {
     const given = layer.vars.get(name);
@@ -68,7 +75,11 @@ function fromNode(node: YamlNode, scope: Scope): Evaluated {
   return value(valueOf11(node));
 }
 
-function collect(nodes: readonly YamlNode[], scope: Scope, put: (values: readonly JinjaValue[]) => JinjaValue): Evaluated {
+function collect(
+  nodes: readonly YamlNode[],
+  scope: Scope,
+  put: (values: readonly JinjaValue[]) => JinjaValue,
+): Evaluated {
   const values: JinjaValue[] = [];
   for (const node of nodes) {
     const evaluated = fromNode(node, scope);
@@ -88,7 +99,8 @@ export function layerOf(node: YamlNode | null): Layer {
   const vars = new Map<string, Given>();
   // `vars` may be a list of mappings, of which the later ones win.
   const maps = node?.kind === "list" ? node.items : node ? [node] : [];
-  for (const map of maps) for (const { key, value: given } of entriesOf(map)) vars.set(key, { kind: "node", node: given });
+  for (const map of maps)
+    for (const { key, value: given } of entriesOf(map)) vars.set(key, { kind: "node", node: given });
   return { vars, open: null };
 }
 

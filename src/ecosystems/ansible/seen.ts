@@ -12,7 +12,8 @@ export interface SeenAnsible {
 
 const YAML = [".yml", ".yaml"];
 /** Folders whose YAML files are parts of something else. */
-const PARTS = /(?:^|\/)(?:roles|tasks|handlers|group_vars|host_vars|vars|defaults|meta|molecule|templates|collections|\.github)\//;
+const PARTS =
+  /(?:^|\/)(?:roles|tasks|handlers|group_vars|host_vars|vars|defaults|meta|molecule|templates|collections|\.github)\//;
 /** Files and folders that inventories usually have as names. */
 const INVENTORY_NAMES = /^(?:hosts|inventory|inventories)(?:[._-].*)?$/i;
 const PLAY_MARKER = /^\s*-?\s*(?:hosts|(?:ansible\.builtin\.)?import_playbook)\s*:/m;
@@ -39,7 +40,11 @@ function isInventory(tree: Tree, path: string): boolean {
   const yaml = YAML.includes(extensionOf(path)) ? readYamlInventory(read.file, draft) : null;
   if (yaml) return yaml.kind === "plugin" || (yaml.kind === "read" && finish(draft).hosts.size > 0);
   // A file of plain words is an INI inventory to Ansible; without a section or a variable nobody can tell.
-  return /^\[[^\]]+\]|\bansible_\w+=/m.test(read.file.text) && readIniInventory(read.file, draft) === null && draft.hosts.size > 0;
+  return (
+    /^\[[^\]]+\]|\bansible_\w+=/m.test(read.file.text) &&
+    readIniInventory(read.file, draft) === null &&
+    draft.hosts.size > 0
+  );
 }
 
 function isPlaybook(tree: Tree, path: string): boolean {

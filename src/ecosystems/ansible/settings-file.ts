@@ -56,7 +56,11 @@ function withoutComment(text: string): string {
   return inline ? text.slice(0, inline.index).trim() : text;
 }
 
-function readEntry(file: SourceFile, line: Line, text: string): { readonly key: string; readonly setting: Setting } | null {
+function readEntry(
+  file: SourceFile,
+  line: Line,
+  text: string,
+): { readonly key: string; readonly setting: Setting } | null {
   const match = /^(.+?)\s*[=:]\s*(.*)$/.exec(text);
   const key = match?.[1];
   if (key === undefined) return null;
@@ -64,5 +68,7 @@ function readEntry(file: SourceFile, line: Line, text: string): { readonly key: 
 }
 
 function wrong(text: string, section: string | null): string {
-  return section === null ? `\`${text}\` stands before the first [section]` : `\`${text}\` is no setting: write name = value`;
+  return section === null
+    ? `\`${text}\` stands before the first [section]`
+    : `\`${text}\` is no setting: write name = value`;
 }

@@ -33,7 +33,21 @@ export interface SettingsQuery {
 const DEFAULT_FORKS = 5;
 
 /** https://docs.ansible.com/ansible/latest/reference_appendices/config.html#inventory-ignore-exts */
-const IGNORED_ENDINGS = [".pyc", ".pyo", ".swp", ".bak", "~", ".rpm", ".md", ".txt", ".rst", ".orig", ".ini", ".cfg", ".retry"];
+const IGNORED_ENDINGS = [
+  ".pyc",
+  ".pyo",
+  ".swp",
+  ".bak",
+  "~",
+  ".rpm",
+  ".md",
+  ".txt",
+  ".rst",
+  ".orig",
+  ".ini",
+  ".cfg",
+  ".retry",
+];
 
 /**
  * The settings in force: environment over file; the file is the one that `ANSIBLE_CONFIG` names, else `ansible.cfg` in
@@ -47,7 +61,8 @@ export function settingsOf(tree: Tree, query: SettingsQuery): Settings {
   return {
     inventory: inventorySetting(query, parsed),
     forks: forksSetting(query, parsed),
-    ignoredEndings: list(parsed, "inventory.ignore_extensions", "defaults.inventory_ignore_extensions") ?? IGNORED_ENDINGS,
+    ignoredEndings:
+      list(parsed, "inventory.ignore_extensions", "defaults.inventory_ignore_extensions") ?? IGNORED_ENDINGS,
     ignoredPatterns: list(parsed, "inventory.ignore_patterns", "defaults.inventory_ignore_patterns") ?? [],
     problems: read?.ok === false ? [read.problem] : (parsed?.problems ?? []),
     file,
@@ -68,7 +83,8 @@ function findFile(tree: Tree, { cwd, env }: SettingsQuery): string | null {
 
 function inventorySetting({ cwd, env }: SettingsQuery, file: SettingsFile | null): InForce<readonly Word[]> | null {
   const named = env.get("ANSIBLE_INVENTORY") ?? "";
-  if (named !== "") return { value: pathsIn(named).map((part) => joinPath(cwd, part)), from: "ANSIBLE_INVENTORY", span: null };
+  if (named !== "")
+    return { value: pathsIn(named).map((part) => joinPath(cwd, part)), from: "ANSIBLE_INVENTORY", span: null };
   const setting = file?.settings.get("defaults.inventory");
   if (!setting || !file || setting.value === "") return null;
   const words = pathsIn(setting.value).map((part) => settingPath(part, cwd, folderOf(file.path)));
@@ -77,10 +93,13 @@ function inventorySetting({ cwd, env }: SettingsQuery, file: SettingsFile | null
 
 /** Commas separate paths here; a host list is not taken. */
 function pathsIn(text: string): readonly string[] {
-  return text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }
 
-/** Paths in the file are relative to its folder; `{{CWD}}` is the working directory, `$VAR` the runner's environment. */
+/** Paths are relative to the file's folder; `{{CWD}}` is the working directory, `$VAR` the runner's environment. */
 function settingPath(part: string, cwd: string, folder: string): Word {
   if (part.includes("{{CWD}}")) return joinPath(cwd, part.replaceAll("{{CWD}}", "."));
   const named = part.replaceAll(/\$\{?(\w+)\}?/g, (_all, name: string) => hole(name));

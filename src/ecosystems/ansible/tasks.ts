@@ -46,7 +46,8 @@ function inherit(node: YamlNode, outer: Inherited): Inherited {
   const delegate = textOf(valueAt(node, "delegate_to"));
   const connection = textOf(valueAt(node, "connection"));
   return {
-    local: delegate === null ? (connection === null ? outer.local : connection === "local") : LOCAL_NAMES.includes(delegate),
+    local:
+      delegate === null ? (connection === null ? outer.local : connection === "local") : LOCAL_NAMES.includes(delegate),
     runOnce: switchOf(valueAt(node, "run_once")) ?? outer.runOnce,
     throttle: valueAt(node, "throttle") ?? outer.throttle,
     tags: [...outer.tags, ...tagsOf(valueAt(node, "tags"))],
@@ -55,7 +56,8 @@ function inherit(node: YamlNode, outer: Inherited): Inherited {
 
 function taskOf(node: YamlMap, inherited: Inherited): Task {
   const { module, args } = moduleOf(node);
-  const method = textOf(valueAt(args, "method")) ?? methodIn(textOf(args)) ?? textOf(valueAt(valueAt(node, "args"), "method"));
+  const method =
+    textOf(valueAt(args, "method")) ?? methodIn(textOf(args)) ?? textOf(valueAt(valueAt(node, "args"), "method"));
   const includes = module !== null && isIncludingModule(module);
   return {
     ...inherited,
@@ -77,7 +79,8 @@ interface ModuleUse {
 function moduleOf(node: YamlMap): ModuleUse {
   const action = valueAt(node, "action") ?? valueAt(node, "local_action");
   if (action) {
-    const name = action.kind === "map" ? textOf(valueAt(action, "module")) : (textOf(action)?.trim().split(/\s+/, 1)[0] ?? null);
+    const name =
+      action.kind === "map" ? textOf(valueAt(action, "module")) : (textOf(action)?.trim().split(/\s+/, 1)[0] ?? null);
     return { module: name, args: action };
   }
   const entry = node.entries.find(({ key }) => !isTaskKeyword(key));
@@ -90,12 +93,15 @@ function methodIn(args: string | null): string | null {
 
 /** The tags of a play, block or task: a list, or text with commas. */
 export function tagsOf(node: YamlNode | null): readonly string[] {
-  return listOf(node).flatMap((item) => (textOf(item) ?? "").split(",")).map((tag) => tag.trim()).filter((tag) => tag !== "");
+  return listOf(node)
+    .flatMap((item) => (textOf(item) ?? "").split(","))
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
 }
 
 /**
  * Whether tasks with these tags run under `--tags` and `--skip-tags`.
- * https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_tags.html#selecting-or-skipping-tags-when-you-run-a-playbook
+ * https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_tags.html
  */
 export function isSelected(tags: readonly string[], wanted: readonly string[], skipped: readonly string[]): boolean {
   const only = wanted.length === 0 ? ["all"] : wanted;

@@ -42,7 +42,7 @@ export interface AnsibleRun {
   /** Where it runs, relative to the root (`""` is the root); a path outside the tree is absolute. */
   readonly cwd: string;
   readonly env: ReadonlyMap<string, Word>;
-  /** Files that earlier steps or the action wrote, by path relative to the root; they hide the tree's. Null: removed. */
+  /** Files that earlier steps or the action wrote, by path relative to the root; null where one was removed. */
   readonly files: ReadonlyMap<string, Word | null>;
 }
 

@@ -3,7 +3,7 @@ import { setVar, type Vars } from "./inventory-data.ts";
 import { isFolder, joinPath, namesIn } from "./paths.ts";
 import { entriesOf, readAnsibleYaml, textOf } from "./yaml.ts";
 
-/** The variables that say where a host is, as `group_vars` and `host_vars` beside inventories and playbooks set them. */
+/** Where hosts are, as variables in `group_vars` and `host_vars` beside inventories and playbooks say. */
 export interface VarsFiles {
   groupVars(group: string): Vars;
   hostVars(host: string): Vars;
@@ -26,7 +26,9 @@ export function varsFilesOf(tree: Tree, folders: readonly string[]): VarsFiles {
 }
 
 function lookup(tree: Tree, folders: readonly string[], kind: string): (name: string) => Vars {
-  const present = [...new Set(folders)].map((folder) => joinPath(folder, kind)).filter((folder) => isFolder(tree, folder));
+  const present = [...new Set(folders)]
+    .map((folder) => joinPath(folder, kind))
+    .filter((folder) => isFolder(tree, folder));
   const cache = new Map<string, Vars>();
   return (name) => {
     const known = cache.get(name);

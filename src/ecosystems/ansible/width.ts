@@ -52,18 +52,27 @@ function serialBound({ play, scope, matched }: WidthQuery): Bound | null {
   const batches = evaluated.kind === "value" ? batchesOf(evaluated.value) : null;
   const { span } = play.serial;
   if (!batches) {
-    const why = evaluated.kind === "unknown" ? evaluated.why : evaluated.kind === "undefined" ? `\`${evaluated.name}\` is not defined` : "it is no number";
+    const why =
+      evaluated.kind === "unknown"
+        ? evaluated.why
+        : evaluated.kind === "undefined"
+          ? `\`${evaluated.name}\` is not defined`
+          : "it is no number";
     return { value: null, evidence: { span, note: `serial is not known: ${why}` } };
   }
   const largest = largestBatch(batches, matched);
-  const note = largest === null ? "serial: a share of unknown many hosts" : `serial: ${largest} ${largest === 1 ? "host" : "hosts"} at once`;
+  const note =
+    largest === null
+      ? "serial: a share of unknown many hosts"
+      : `serial: ${largest} ${largest === 1 ? "host" : "hosts"} at once`;
   return { value: largest, evidence: { span, note } };
 }
 
 /** `run_once` and `throttle`, where every task that writes has one. */
 function taskBound({ play, tasks, scope }: WidthQuery): Bound | null {
   const ofPlay = play.runOnce ? 1 : number(play.throttle, scope);
-  const each = tasks === null ? [ofPlay] : tasks.map((task) => (task.runOnce ? 1 : (number(task.throttle, scope) ?? ofPlay)));
+  const each =
+    tasks === null ? [ofPlay] : tasks.map((task) => (task.runOnce ? 1 : (number(task.throttle, scope) ?? ofPlay)));
   if (each.length === 0 || each.includes(null)) return null;
   const value = Math.max(...(each as readonly number[]));
   const node = play.throttle ?? tasks?.find((task) => task.throttle)?.throttle ?? null;

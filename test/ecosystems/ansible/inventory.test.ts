@@ -13,7 +13,10 @@ import { treeOf } from "../../helpers/tree.ts";
 
 const SETTINGS = { ignoredEndings: [".ini", ".md"], ignoredPatterns: ["^_"] };
 
-function load(files: Readonly<Record<string, string>>, ...sources: readonly string[]): ReturnType<typeof loadInventory> {
+function load(
+  files: Readonly<Record<string, string>>,
+  ...sources: readonly string[]
+): ReturnType<typeof loadInventory> {
   return loadInventory(treeOf(files), sources, SETTINGS);
 }
 
@@ -31,9 +34,12 @@ describe("entries of hosts", () => {
     expect(expandHostEntry(entry)).toEqual({ ok: true, hosts });
   });
 
-  it.each(["x[1:", "x[1]", "x[1:2:3:4]", "x[01:100]", "x[c:a]", "x[1:9:0]", "x[1:99999999]", "x[a:b][1:999]]["])("%s is refused with a reason", (entry) => {
-    expect(expandHostEntry(entry)).toMatchObject({ ok: false, why: expect.stringContaining("x") as string });
-  });
+  it.each(["x[1:", "x[1]", "x[1:2:3:4]", "x[01:100]", "x[c:a]", "x[1:9:0]", "x[1:99999999]", "x[a:b][1:999]]["])(
+    "%s is refused with a reason",
+    (entry) => {
+      expect(expandHostEntry(entry)).toMatchObject({ ok: false, why: expect.stringContaining("x") as string });
+    },
+  );
 
   it("tell a port from a second pattern", () => {
     expect(parseHostAddress("db:5432")).toEqual({ host: "db", port: 5432 });
@@ -47,13 +53,20 @@ describe("entries of hosts", () => {
 describe("inventories", () => {
   it("in INI know where each group stands", () => {
     const text = "\uFEFF# all of them\r\nlone\r\n[web]\r\nw1 ; x=1\r\n";
-    const good = "\uFEFF# all of them\r\nlone\r\n[web]\r\nw1 # one\r\nw[2:3] color='light blue'\r\n[all:vars]\r\na=1\r\n";
+    const good =
+      "\uFEFF# all of them\r\nlone\r\n[web]\r\nw1 # one\r\nw[2:3] color='light blue'\r\n[all:vars]\r\na=1\r\n";
     const { inventory, problems } = load({ hosts: good }, "hosts");
-    expect([problems, hostsOf(inventory, "all"), hostsOf(inventory, "ungrouped")]).toEqual([[], ["lone", "w1", "w2", "w3"], ["lone"]]);
+    expect([problems, hostsOf(inventory, "all"), hostsOf(inventory, "ungrouped")]).toEqual([
+      [],
+      ["lone", "w1", "w2", "w3"],
+      ["lone"],
+    ]);
     const span = inventory.groups.get("web")?.span;
     expect(good.slice(span?.start, span?.end)).toBe("[web]");
     // A semicolon begins no comment behind a host, as in Ansible.
-    expect(load({ hosts: text }, "hosts").problems.map((problem) => problem.message)).toEqual(["`;` after the host is no variable: write name=value"]);
+    expect(load({ hosts: text }, "hosts").problems.map((problem) => problem.message)).toEqual([
+      "`;` after the host is no variable: write name=value",
+    ]);
   });
 
   it.each([
@@ -78,11 +91,21 @@ describe("inventories", () => {
   it("in YAML with a list where a map belongs are a problem at the list", () => {
     const text = "all:\n  hosts:\n    - w1\n    - w2\n";
     const { problems } = load({ "hosts.yml": text }, "hosts.yml");
-    expect(problems.map(({ span, message }) => [text.slice(span.start, span.start + 4), message])).toEqual([["- w1", "`hosts` of the group `all` must be a map: end each name with a colon"]]);
+    expect(problems.map(({ span, message }) => [text.slice(span.start, span.start + 4), message])).toEqual([
+      ["- w1", "`hosts` of the group `all` must be a map: end each name with a colon"],
+    ]);
   });
 
   it("in folders leave out what Ansible leaves out", () => {
-    const files = { "inv/hosts": "a\n", "inv/b.ini": "b\n", "inv/README.md": "c\n", "inv/_old": "d\n", "inv/group_vars/all": "e: 1\n", "inv/sub/more": "f\n", "inv/.cache": "g\n" };
+    const files = {
+      "inv/hosts": "a\n",
+      "inv/b.ini": "b\n",
+      "inv/README.md": "c\n",
+      "inv/_old": "d\n",
+      "inv/group_vars/all": "e: 1\n",
+      "inv/sub/more": "f\n",
+      "inv/.cache": "g\n",
+    };
     expect([...load(files, "inv").inventory.hosts.keys()]).toEqual(["a", "f"]);
   });
 
@@ -100,9 +123,19 @@ describe("patterns", () => {
   };
 
   it.each([
-    ["web:db", ["w1", "w2", "w3", "w4", "d1"]], ["web:&db", ["w4"]], ["prod:!web", ["d1"]], ["!web", ["d1"]], ["web[0]", ["w1"]], ["web[-1]", ["w4"]],
-    ["web[1:2]", ["w2", "w3"]], ["web[2:]", ["w3", "w4"]], ["~w[12]|d", ["d1", "w4", "w1", "w2"]], ["w?", ["w1", "w2", "w3", "w4"]], ["*", ["w1", "w2", "w3", "w4", "d1"]],
-    ["localhost", ["localhost"]], ["nothing", []],
+    ["web:db", ["w1", "w2", "w3", "w4", "d1"]],
+    ["web:&db", ["w4"]],
+    ["prod:!web", ["d1"]],
+    ["!web", ["d1"]],
+    ["web[0]", ["w1"]],
+    ["web[-1]", ["w4"]],
+    ["web[1:2]", ["w2", "w3"]],
+    ["web[2:]", ["w3", "w4"]],
+    ["~w[12]|d", ["d1", "w4", "w1", "w2"]],
+    ["w?", ["w1", "w2", "w3", "w4"]],
+    ["*", ["w1", "w2", "w3", "w4", "d1"]],
+    ["localhost", ["localhost"]],
+    ["nothing", []],
   ])("%s", (pattern, expected) => {
     expect((names(pattern) as string[]).slice().sort()).toEqual(expected.slice().sort());
   });
@@ -122,20 +155,61 @@ describe("patterns", () => {
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
-  it.each([["w[12]", "w2", true], ["w[!12]", "w2", false], ["w[a-c]x", "wbx", true], ["w[]]", "w]", true], ["w[", "w[", true], ["*.acme.*", "a.acme.example", true], ["", "", true]])("%s on %s", (pattern, name, expected) => {
+  it.each([
+    ["w[12]", "w2", true],
+    ["w[!12]", "w2", false],
+    ["w[a-c]x", "wbx", true],
+    ["w[]]", "w]", true],
+    ["w[", "w[", true],
+    ["*.acme.*", "a.acme.example", true],
+    ["", "", true],
+  ])("%s on %s", (pattern, name, expected) => {
     expect(matchesGlob(pattern, name)).toBe(expected);
   });
 });
 
 describe("whatever a file holds", () => {
-  const line = fc.oneof(fc.constantFrom("[web]", "[web:children]", "[x:vars]", "web[1:3]", "all:", "  hosts:", "    a:", "- hosts: web", "  serial: [1, x]", "a=b", "\t'", "[", "{{ x", "&a *a", "---", "$ANSIBLE_VAULT;1.1"), fc.string());
+  const line = fc.oneof(
+    fc.constantFrom(
+      "[web]",
+      "[web:children]",
+      "[x:vars]",
+      "web[1:3]",
+      "all:",
+      "  hosts:",
+      "    a:",
+      "- hosts: web",
+      "  serial: [1, x]",
+      "a=b",
+      "\t'",
+      "[",
+      "{{ x",
+      "&a *a",
+      "---",
+      "$ANSIBLE_VAULT;1.1",
+    ),
+    fc.string(),
+  );
 
   it("is read without an error, with spans inside the file", () => {
-    fc.assert(fc.property(fc.array(line, { maxLength: 12 }), fc.constantFrom("hosts", "hosts.yml", "hosts.cfg"), (lines, path) => {
-      const text = lines.join("\n");
-      const { problems, inventory } = load({ [path]: text }, path);
-      const spans = [...problems.map(({ span }) => span), ...[...inventory.hosts.values()].map(({ span }) => span), ...readPlaybook({ path, text }).problems.map(({ span }) => span), ...readSettingsFile({ path, text }).problems.map(({ span }) => span)];
-      for (const span of spans) expect(span.start >= 0 && span.start <= span.end && span.end <= text.length).toBe(true);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(
+        fc.array(line, { maxLength: 12 }),
+        fc.constantFrom("hosts", "hosts.yml", "hosts.cfg"),
+        (lines, path) => {
+          const text = lines.join("\n");
+          const { problems, inventory } = load({ [path]: text }, path);
+          const spans = [
+            ...problems.map(({ span }) => span),
+            ...[...inventory.hosts.values()].map(({ span }) => span),
+            ...readPlaybook({ path, text }).problems.map(({ span }) => span),
+            ...readSettingsFile({ path, text }).problems.map(({ span }) => span),
+          ];
+          for (const span of spans)
+            expect(span.start >= 0 && span.start <= span.end && span.end <= text.length).toBe(true);
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 });

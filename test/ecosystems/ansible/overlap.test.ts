@@ -7,7 +7,12 @@ import { resolved } from "./helpers.ts";
 const FILES = {
   "prod/hosts": "[web]\nw[1:3]\n[db]\nd1 ansible_host=10.0.0.9\nw3\n[cache]\nc1\n",
   "dr/hosts": "[standby]\nsb1 ansible_host=10.0.0.9\nsb2\nw1 ansible_host=10.9.9.9\n",
-  ...Object.fromEntries(["all", "web", "db", "cache", "standby", "web:!db", "db:cache"].map((pattern) => [`${pattern}.yml`, `- hosts: ${pattern}\n  roles: [x]\n`])),
+  ...Object.fromEntries(
+    ["all", "web", "db", "cache", "standby", "web:!db", "db:cache"].map((pattern) => [
+      `${pattern}.yml`,
+      `- hosts: ${pattern}\n  roles: [x]\n`,
+    ]),
+  ),
 };
 
 function fleet(pattern: string, inventory = "prod/hosts"): Fleet {
@@ -18,8 +23,13 @@ function fleet(pattern: string, inventory = "prod/hosts"): Fleet {
 
 describe("known machines", () => {
   it.each([
-    ["web", "web", "overlap"], ["all", "web", "overlap"], ["web", "db", "overlap"], ["web", "cache", "disjoint"],
-    ["web:!db", "db", "disjoint"], ["web:!db", "all", "overlap"], ["db:cache", "cache", "overlap"],
+    ["web", "web", "overlap"],
+    ["all", "web", "overlap"],
+    ["web", "db", "overlap"],
+    ["web", "cache", "disjoint"],
+    ["web:!db", "db", "disjoint"],
+    ["web:!db", "all", "overlap"],
+    ["db:cache", "cache", "overlap"],
   ])("%s and %s: %s", (a, b, answer) => {
     expect(overlap(fleet(a), fleet(b)).answer).toBe(answer);
     expect(overlap(fleet(b), fleet(a)).answer).toBe(answer);
@@ -33,11 +43,23 @@ describe("known machines", () => {
 });
 
 describe("unknown machines", () => {
-  const unknown = (pattern: string, inventory = "aws_ec2.yml"): Fleet => ({ ...fleet("web"), identity: `${inventory}#${pattern}`, inventory, pattern, machines: null });
+  const unknown = (pattern: string, inventory = "aws_ec2.yml"): Fleet => ({
+    ...fleet("web"),
+    identity: `${inventory}#${pattern}`,
+    inventory,
+    pattern,
+    machines: null,
+  });
 
   it.each([
-    ["web", "web", "overlap"], ["all", "web", "overlap"], ["*", "web", "overlap"], ["web,db", "db", "overlap"], ["web:&prod", "web", "overlap"],
-    ["web", "db", "unknown"], ["web", "all:!web", "disjoint"], ["!db", "web", "overlap"],
+    ["web", "web", "overlap"],
+    ["all", "web", "overlap"],
+    ["*", "web", "overlap"],
+    ["web,db", "db", "overlap"],
+    ["web:&prod", "web", "overlap"],
+    ["web", "db", "unknown"],
+    ["web", "all:!web", "disjoint"],
+    ["!db", "web", "overlap"],
   ])("%s and %s of one inventory: %s", (a, b, answer) => {
     expect(overlap(unknown(a), unknown(b)).answer).toBe(answer);
   });

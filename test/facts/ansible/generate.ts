@@ -22,7 +22,11 @@ export function scenarioOf(seed: number): Scenario {
   return { files, inventories, patterns, limit };
 }
 
-function inventoryOf(random: Random, groups: readonly string[], hosts: Set<string>): Pick<Scenario, "inventories"> & { files: Record<string, string> } {
+function inventoryOf(
+  random: Random,
+  groups: readonly string[],
+  hosts: Set<string>,
+): Pick<Scenario, "inventories"> & { files: Record<string, string> } {
   const files: Record<string, string> = {};
   const kind = random.below(6);
   if (kind === 0) {
@@ -54,7 +58,8 @@ function hostEntry(random: Random, hosts: Set<string>, ranges = true): string {
   if (ranges && random.chance(0.4)) {
     const range = random.pick(["[1:3]", "[01:05]", "[0:9:3]", "[a:d]", "[098:102]", "[1:2]-[a:b]", "[A:C]", "[:2]"]);
     const usable = base.endsWith(".") ? random.pick(["[1:3]", "[0:9:3]", "[10:12]"]) : range;
-    for (const first of ["1", "01", "0", "a", "098", "1-a", "A"]) if (random.chance(0.3)) hosts.add(`${base}${first}${suffix}`);
+    for (const first of ["1", "01", "0", "a", "098", "1-a", "A"])
+      if (random.chance(0.3)) hosts.add(`${base}${first}${suffix}`);
     return `${base}${usable}${suffix}`;
   }
   const name = `${base}${1 + random.below(6)}${suffix}`;
@@ -67,7 +72,10 @@ function iniOf(random: Random, groups: readonly string[], hosts: Set<string>): s
   const own = groups.filter(() => random.chance(0.8));
   for (const group of own) {
     lines.push("", `[${group}]${random.chance(0.1) ? " # the group" : ""}`);
-    for (let left = random.below(4); left > 0; left -= 1) lines.push(`${hostEntry(random, hosts)}${random.pick(["", "", " ansible_user=deploy", ":2222", " color='light blue' # why", " # note"])}`);
+    for (let left = random.below(4); left > 0; left -= 1)
+      lines.push(
+        `${hostEntry(random, hosts)}${random.pick(["", "", " ansible_user=deploy", ":2222", " color='light blue' # why", " # note"])}`,
+      );
   }
   own.forEach((group, index) => {
     // Only later groups become children, so that there are no loops.
@@ -82,7 +90,8 @@ function iniOf(random: Random, groups: readonly string[], hosts: Set<string>): s
 function yamlOf(random: Random, groups: readonly string[], hosts: Set<string>): string {
   const own = groups.filter(() => random.chance(0.8));
   const lines = ["all:"];
-  if (random.chance(0.4)) lines.push("  hosts:", `    ${hostEntry(random, hosts)}:`, `    ${hostEntry(random, hosts)}: {color: blue}`);
+  if (random.chance(0.4))
+    lines.push("  hosts:", `    ${hostEntry(random, hosts)}:`, `    ${hostEntry(random, hosts)}: {color: blue}`);
   lines.push("  vars:", "    tier: 1");
   if (own.length > 0) lines.push("  children:");
   const inner = own.slice(0, random.below(own.length + 1));
@@ -103,7 +112,13 @@ function yamlGroup(random: Random, name: string, hosts: Set<string>, indent: str
     const unique = lines.some((line) => line.trim().startsWith(`${entry}:`)) ? `${entry}-again` : entry;
     lines.push(`${indent}    ${unique}:${random.pick(["", "", " {ansible_user: deploy}"])}`);
   }
-  if (random.chance(0.25)) lines.push(`${indent}  children:`, `${indent}    ${name}_sub:`, `${indent}      hosts:`, `${indent}        ${hostEntry(random, hosts)}:`);
+  if (random.chance(0.25))
+    lines.push(
+      `${indent}  children:`,
+      `${indent}    ${name}_sub:`,
+      `${indent}      hosts:`,
+      `${indent}        ${hostEntry(random, hosts)}:`,
+    );
   return lines;
 }
 
@@ -114,19 +129,37 @@ export function patternOf(random: Random, groups: readonly string[], hosts: read
 }
 
 function partOf(random: Random, groups: readonly string[], hosts: readonly string[], mayModify: boolean): string {
-  const modifier = mayModify ? random.pick(["", "!", "&", "&", "!"]) : random.chance(0.08) ? random.pick(["!", "&"]) : "";
+  const modifier = mayModify
+    ? random.pick(["", "!", "&", "&", "!"])
+    : random.chance(0.08)
+      ? random.pick(["!", "&"])
+      : "";
   const group = random.pick(groups);
   const host = hosts.length > 0 ? random.pick(hosts) : "web1";
   const choice = random.below(12);
   const plain = [
-    group, group, group, "all", "*", host, `${group.slice(0, 2)}*`, `*${host.slice(-4)}`, `${host.slice(0, -1)}?`,
-    random.pick(["~web\\d+", "~(db|node-)", "~.*\\.example\\.com$", "~[wd]"]), random.pick(["ungrouped", "localhost", "127.0.0.1", "nothing", "w[a-f]b*", "[!w]*"]),
+    group,
+    group,
+    group,
+    "all",
+    "*",
+    host,
+    `${group.slice(0, 2)}*`,
+    `*${host.slice(-4)}`,
+    `${host.slice(0, -1)}?`,
+    random.pick(["~web\\d+", "~(db|node-)", "~.*\\.example\\.com$", "~[wd]"]),
+    random.pick(["ungrouped", "localhost", "127.0.0.1", "nothing", "w[a-f]b*", "[!w]*"]),
     `${random.pick(["all", group])}[${random.pick(["0", "-1", "0:1", "1:", "0:0", "1:9"])}]`,
   ][choice];
   return modifier + (plain ?? group);
 }
 
-function limitOf(random: Random, groups: readonly string[], hosts: readonly string[], files: Record<string, string>): string {
+function limitOf(
+  random: Random,
+  groups: readonly string[],
+  hosts: readonly string[],
+  files: Record<string, string>,
+): string {
   if (!random.chance(0.2)) return patternOf(random, groups, hosts).replaceAll(" ", "");
   files["retry.txt"] = `${hosts.slice(0, 3).join("\n")}\n`;
   return "@retry.txt";

@@ -7,7 +7,12 @@ import type { Scenario } from "./generate.ts";
 /** The version that is installed, null where Ansible is missing. */
 export function ansibleVersion(): string | null {
   try {
-    return execFileSync("ansible-playbook", ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).split("\n", 1)[0] ?? null;
+    return (
+      execFileSync("ansible-playbook", ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).split(
+        "\n",
+        1,
+      )[0] ?? null
+    );
   } catch {
     return null;
   }
@@ -17,7 +22,11 @@ export function ansibleVersion(): string | null {
 export type Listing = readonly (readonly string[])[] | null;
 
 /** Runs one command in a folder made of the files, with no settings but those in it. */
-export async function inFolder(files: Readonly<Record<string, string>>, program: string, args: readonly string[]): Promise<{ readonly ok: boolean; readonly stdout: string }> {
+export async function inFolder(
+  files: Readonly<Record<string, string>>,
+  program: string,
+  args: readonly string[],
+): Promise<{ readonly ok: boolean; readonly stdout: string }> {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-ansible-"));
   try {
     for (const [path, text] of Object.entries(files)) {
@@ -26,7 +35,9 @@ export async function inFolder(files: Readonly<Record<string, string>>, program:
     }
     const env = { PATH: process.env["PATH"] ?? "", HOME: folder, ANSIBLE_NOCOLOR: "1", LC_ALL: "C.UTF-8" };
     return await new Promise((resolve) => {
-      execFile(program, [...args], { cwd: folder, env, encoding: "utf8", maxBuffer: 1e8 }, (error, stdout) => resolve({ ok: error === null, stdout }));
+      execFile(program, [...args], { cwd: folder, env, encoding: "utf8", maxBuffer: 1e8 }, (error, stdout) =>
+        resolve({ ok: error === null, stdout }),
+      );
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -35,13 +46,25 @@ export async function inFolder(files: Readonly<Record<string, string>>, program:
 
 /** `ansible-playbook --list-hosts` over a playbook with one play for each pattern. */
 export async function listHosts(scenario: Scenario): Promise<Listing> {
-  const plays = scenario.patterns.map((pattern) => `- hosts: ${JSON.stringify(pattern)}\n  gather_facts: false\n  tasks: []\n`);
+  const plays = scenario.patterns.map(
+    (pattern) => `- hosts: ${JSON.stringify(pattern)}\n  gather_facts: false\n  tasks: []\n`,
+  );
   const files = { ...scenario.files, "plays.yml": plays.join("") };
-  const args = [...scenario.inventories.flatMap((source) => ["-i", source]), ...(scenario.limit === null ? [] : ["--limit", scenario.limit])];
+  const args = [
+    ...scenario.inventories.flatMap((source) => ["-i", source]),
+    ...(scenario.limit === null ? [] : ["--limit", scenario.limit]),
+  ];
   const { ok, stdout } = await inFolder(files, "ansible-playbook", [...args, "--list-hosts", "plays.yml"]);
   if (!ok) return null;
-  return stdout.split(/^ {2}play #\d+/m).slice(1).map((play) => {
-    const list = play.slice(play.search(/^ {4}hosts \(\d+\):/m));
-    return list.split("\n").slice(1).filter((line) => line.startsWith("      ")).map((line) => line.trim());
-  });
+  return stdout
+    .split(/^ {2}play #\d+/m)
+    .slice(1)
+    .map((play) => {
+      const list = play.slice(play.search(/^ {4}hosts \(\d+\):/m));
+      return list
+        .split("\n")
+        .slice(1)
+        .filter((line) => line.startsWith("      "))
+        .map((line) => line.trim());
+    });
 }

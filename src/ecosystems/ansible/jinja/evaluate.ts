@@ -10,17 +10,28 @@ type Kind<K extends Expression["kind"]> = Extract<Expression, { readonly kind: K
  */
 export function evaluate(expression: Expression, scope: Scope): Evaluated {
   switch (expression.kind) {
-    case "literal": return value(expression.value);
-    case "name": return scope.lookup(expression.name);
-    case "list": return all(expression.items, scope, (items) => value(items));
-    case "dict": return evaluateDict(expression, scope);
-    case "item": return evaluateItem(expression, scope);
-    case "call": return evaluateCall(expression, scope);
-    case "filter": return evaluateFilter(expression, scope);
-    case "test": return evaluateTest(expression, scope);
-    case "not": return then(evaluate(expression.of, scope), (of) => value(!truthy(of)));
-    case "binary": return evaluateBinary(expression, scope);
-    case "choice": return evaluateChoice(expression, scope);
+    case "literal":
+      return value(expression.value);
+    case "name":
+      return scope.lookup(expression.name);
+    case "list":
+      return all(expression.items, scope, (items) => value(items));
+    case "dict":
+      return evaluateDict(expression, scope);
+    case "item":
+      return evaluateItem(expression, scope);
+    case "call":
+      return evaluateCall(expression, scope);
+    case "filter":
+      return evaluateFilter(expression, scope);
+    case "test":
+      return evaluateTest(expression, scope);
+    case "not":
+      return then(evaluate(expression.of, scope), (of) => value(!truthy(of)));
+    case "binary":
+      return evaluateBinary(expression, scope);
+    case "choice":
+      return evaluateChoice(expression, scope);
   }
 }
 
@@ -33,7 +44,11 @@ function anonymous(of: Evaluated): Evaluated {
   return of.kind === "unknown" ? unknown(of.why) : of;
 }
 
-function all(items: readonly Expression[], scope: Scope, next: (values: readonly JinjaValue[]) => Evaluated): Evaluated {
+function all(
+  items: readonly Expression[],
+  scope: Scope,
+  next: (values: readonly JinjaValue[]) => Evaluated,
+): Evaluated {
   const values: JinjaValue[] = [];
   for (const item of items) {
     const evaluated = evaluate(item, scope);
@@ -69,7 +84,8 @@ function evaluateCall({ name, args }: Kind<"call">, scope: Scope): Evaluated {
   if (name !== "lookup" && name !== "query") return unknown(`\`${name}()\` is answered only while the play runs`);
   return all(args.slice(0, 2), scope, ([plugin, term]) => {
     const isEnv = plugin === "env" || plugin === "ansible.builtin.env";
-    if (!isEnv || typeof term !== "string" || name === "query") return unknown(`the lookup \`${String(plugin)}\` is answered only while the play runs`);
+    if (!isEnv || typeof term !== "string" || name === "query")
+      return unknown(`the lookup \`${String(plugin)}\` is answered only while the play runs`);
     const found = scope.env(term);
     return found.kind === "undefined" ? value("") : found;
   });
@@ -106,7 +122,9 @@ function evaluateChoice({ when, then: yes, otherwise }: Kind<"choice">, scope: S
 
 function evaluateBinary({ operator, left, right }: Kind<"binary">, scope: Scope): Evaluated {
   if (operator === "or" || operator === "and") {
-    return then(evaluate(left, scope), (of) => (truthy(of) === (operator === "or") ? value(of) : evaluate(right, scope)));
+    return then(evaluate(left, scope), (of) =>
+      truthy(of) === (operator === "or") ? value(of) : evaluate(right, scope),
+    );
   }
   return all([left, right], scope, ([a, b]) => {
     const result = combine(operator, a ?? null, b ?? null);
@@ -121,7 +139,8 @@ function combine(operator: string, a: JinjaValue, b: JinjaValue): JinjaValue | u
   if (operator === "~") return concatenated(a, b);
   if (typeof a === "number" && typeof b === "number") return arithmetic(operator, a, b);
   if (operator === "+" && typeof a === "string" && typeof b === "string") return a + b;
-  if (operator === "+" && Array.isArray(a) && Array.isArray(b)) return [...(a as readonly JinjaValue[]), ...(b as readonly JinjaValue[])];
+  if (operator === "+" && Array.isArray(a) && Array.isArray(b))
+    return [...(a as readonly JinjaValue[]), ...(b as readonly JinjaValue[])];
   return undefined;
 }
 
@@ -138,16 +157,27 @@ function concatenated(a: JinjaValue, b: JinjaValue): string | undefined {
 
 function arithmetic(operator: string, a: number, b: number): JinjaValue | undefined {
   switch (operator) {
-    case "+": return a + b;
-    case "-": return a - b;
-    case "*": return a * b;
-    case "/": return b === 0 ? undefined : a / b;
-    case "//": return b === 0 ? undefined : Math.floor(a / b);
-    case "%": return b === 0 ? undefined : a - b * Math.floor(a / b);
-    case "<": return a < b;
-    case ">": return a > b;
-    case "<=": return a <= b;
-    case ">=": return a >= b;
-    default: return undefined;
+    case "+":
+      return a + b;
+    case "-":
+      return a - b;
+    case "*":
+      return a * b;
+    case "/":
+      return b === 0 ? undefined : a / b;
+    case "//":
+      return b === 0 ? undefined : Math.floor(a / b);
+    case "%":
+      return b === 0 ? undefined : a - b * Math.floor(a / b);
+    case "<":
+      return a < b;
+    case ">":
+      return a > b;
+    case "<=":
+      return a <= b;
+    case ">=":
+      return a >= b;
+    default:
+      return undefined;
   }
 }

@@ -8,7 +8,8 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   upper: (of) => map(of, (text) => text.toUpperCase()),
   trim: (of) => map(of, (text) => text.trim()),
   string: (of) => map(of, (text) => text),
-  replace: (of, [from, to]) => (typeof from === "string" && typeof to === "string" ? map(of, (text) => text.replaceAll(from, to)) : undefined),
+  replace: (of, [from, to]) =>
+    typeof from === "string" && typeof to === "string" ? map(of, (text) => text.replaceAll(from, to)) : undefined,
   int: (of) => toInteger(of),
   bool: (of) => (typeof of === "string" ? ["1", "yes", "on", "true", "y", "t"].includes(of.toLowerCase()) : truthy(of)),
   abs: (of) => (typeof of === "number" ? Math.abs(of) : undefined),

@@ -9,8 +9,22 @@ interface Cursor {
 }
 
 /** Binary operators from the loosest to the tightest. */
-const LEVELS: readonly (readonly string[])[] = [["or"], ["and"], ["==", "!=", "<", ">", "<=", ">=", "in"], ["+", "-"], ["~"], ["*", "/", "//", "%"]];
-const CONSTANTS: Readonly<Record<string, boolean | null>> = { true: true, True: true, false: false, False: false, none: null, None: null };
+const LEVELS: readonly (readonly string[])[] = [
+  ["or"],
+  ["and"],
+  ["==", "!=", "<", ">", "<=", ">=", "in"],
+  ["+", "-"],
+  ["~"],
+  ["*", "/", "//", "%"],
+];
+const CONSTANTS: Readonly<Record<string, boolean | null>> = {
+  true: true,
+  True: true,
+  false: false,
+  False: false,
+  none: null,
+  None: null,
+};
 const MAX_DEPTH = 60;
 
 /**
@@ -59,7 +73,13 @@ function level(cursor: Cursor, depth: number): Expression | null {
 function takeOperator(cursor: Cursor, operators: readonly string[]): string | null {
   const token = cursor.tokens[cursor.at];
   const next = cursor.tokens[cursor.at + 1];
-  if (operators.includes("in") && token?.kind === "name" && token.text === "not" && next?.kind === "name" && next.text === "in") {
+  if (
+    operators.includes("in") &&
+    token?.kind === "name" &&
+    token.text === "not" &&
+    next?.kind === "name" &&
+    next.text === "in"
+  ) {
     cursor.at += 2;
     return "not in";
   }

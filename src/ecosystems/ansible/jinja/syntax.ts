@@ -10,4 +10,9 @@ export type Expression =
   | { readonly kind: "test"; readonly name: string; readonly of: Expression; readonly negated: boolean }
   | { readonly kind: "not"; readonly of: Expression }
   | { readonly kind: "binary"; readonly operator: string; readonly left: Expression; readonly right: Expression }
-  | { readonly kind: "choice"; readonly when: Expression; readonly then: Expression; readonly otherwise: Expression | null };
+  | {
+      readonly kind: "choice";
+      readonly when: Expression;
+      readonly then: Expression;
+      readonly otherwise: Expression | null;
+    };
