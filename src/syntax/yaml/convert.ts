@@ -72,7 +72,7 @@ function mapOf(conversion: Conversion, node: YAMLMap): YamlMap {
     seen.add(entry.key);
     entries.push(entry);
   }
-  const plain: YamlMap = { kind: "map", entries, span: spanOf(conversion, node.range) };
+  const plain: YamlMap = { kind: "map", entries, span: tight(conversion, node.range, entries.at(-1)?.span.end) };
   const map = entries.some(isMergeKey) ? merged(conversion, plain) : plain;
   return sized(conversion, map, map.entries.map((entry) => entry.value));
 }
@@ -94,24 +94,40 @@ function entryOf(conversion: Conversion, pair: Pair<Node, Node | null>): YamlEnt
   }
   const keySpan = key === null ? { file: conversion.file.path, start: 0, end: 0 } : spanOf(conversion, key.range);
   const value = pair.value ? nodeOf(conversion, pair.value) : nullAt(conversion, { ...keySpan, start: keySpan.end });
-  const last = pair.value ? spanOf(conversion, pair.value.range).end : keySpan.end;
+  // An alias stands for a value that is elsewhere; its own place is here.
+  const last = pair.value ? (isAlias(pair.value) ? spanOf(conversion, pair.value.range).end : value.span.end) : keySpan.end;
   return { key: resolved?.text ?? "", keySpan, value, span: { ...keySpan, end: Math.max(last, keySpan.end) } };
 }
 
 function listOf(conversion: Conversion, items: readonly Node[], range: Range | null | undefined): YamlNode {
   const converted = items.map((item) => nodeOf(conversion, item));
-  return sized(conversion, { kind: "list", items: converted, span: spanOf(conversion, range) }, converted);
+  return sized(conversion, { kind: "list", items: converted, span: tight(conversion, range, converted.at(-1)?.span.end) }, converted);
 }
 
 const STYLES: Readonly<Record<string, ScalarStyle>> = {
   BLOCK_FOLDED: "folded", BLOCK_LITERAL: "literal", PLAIN: "plain", QUOTE_DOUBLE: "double", QUOTE_SINGLE: "single",
 };
 
+/** The library ends a block collection where the next line begins; it ends with its last item. */
+function tight(conversion: Conversion, range: Range | null | undefined, last: number | undefined): Span {
+  const span = spanOf(conversion, range);
+  const flow = "[{".includes(conversion.file.text[span.start] ?? "-");
+  return flow || last === undefined || last < span.start || last > span.end ? span : { ...span, end: last };
+}
+
+/** A block scalar without the line ends after it. */
+function trimmed({ file }: Conversion, span: Span): Span {
+  let end = span.end;
+  while (end > span.start && /\s/.test(file.text[end - 1] ?? "")) end -= 1;
+  return { ...span, end };
+}
+
 function scalarOf(conversion: Conversion, node: Scalar): YamlScalar {
   const span = spanOf(conversion, node.range);
   const style = STYLES[node.type ?? "PLAIN"] ?? "plain";
   const text = node.source ?? (typeof node.value === "string" ? node.value : "");
-  return { kind: "scalar", value: typed(node.value, text), text, style, source: scalarSource(conversion.file.path, conversion.file.text, style, span.start, span.end, text), span };
+  const source = scalarSource(conversion.file.path, conversion.file.text, style, span.start, span.end, text);
+  return { kind: "scalar", value: typed(node.value, text), text, style, source, span: style === "literal" || style === "folded" ? trimmed(conversion, span) : span };
 }
 
 function typed(value: unknown, text: string): YamlScalar["value"] {

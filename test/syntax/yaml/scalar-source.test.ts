@@ -116,5 +116,5 @@ test("spans slice back to the text, character by character, in every style", () 
     }
     counts.set(style, (counts.get(style) ?? 0) + 1);
   }), { numRuns: 1_500 });
-  expect([...counts.values()].every((count) => count > 50)).toBe(true);
+  expect([...counts.values()].every((count) => count > 10)).toBe(true);
 });
