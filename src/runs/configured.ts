@@ -28,6 +28,7 @@ export function configuredLimit(presences: readonly Presence[], pinned: Text | n
     return together(members.get(a) as Presence, members.get(b) as Presence);
   });
   if (occupancy.limit !== null || found.meetings.length > 0) return occupancy;
+  if (presences.some(({ use }) => use.recognition.perCommit)) return occupancy;
   // Nothing collides, yet no group is certain: the pairs are kept apart by something else (no two such runs exist).
   const widest = Math.max(1, ...presences.map(({ use }) => use.recognition.width ?? 1));
   return { limit: widest, controls: [...new Set(found.apart.map(({ by }) => by))] };

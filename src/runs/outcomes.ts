@@ -19,15 +19,34 @@ const MOST_OUTCOMES = 96;
 /** What an entrant may come to, by the writers that it reaches. `usesOf`: the writers of a unit. */
 export function outcomesOf(entrant: Entrant, usesOf: (unit: JobUnit) => readonly Use[]): readonly Outcome[] {
   let open: readonly Outcome[] = [{ cube: entrant.cube, uses: [], unsure: false }];
-  for (const unit of entrant.units) {
-    const uses = usesOf(unit);
-    if (uses.length === 0) continue;
-    open = merge(open.flatMap((outcome) => [
-      ...unit.reached.flatMap((reached) => within(outcome, reached, uses)),
+  for (const drafts of byJob(entrant.units)) {
+    if (drafts.every((unit) => usesOf(unit).length === 0)) continue;
+    open = merge(open.flatMap((outcome) => drafts.flatMap((unit) => [
+      ...unit.reached.flatMap((reached) => within(outcome, reached, usesOf(unit))),
       ...unit.skipped.flatMap((skipped) => leftOut(outcome, skipped)),
-    ])).slice(0, MOST_OUTCOMES);
+    ]))).slice(0, MOST_OUTCOMES);
   }
   return open;
+}
+
+/**
+ * The units of one job (and leg): each stands for some of the runs, those in which it is skipped included; a call that
+ * is skipped skips everything in it.
+ */
+function byJob(units: readonly JobUnit[]): readonly (readonly JobUnit[])[] {
+  const jobs = new Map<string, JobUnit[]>();
+  for (const unit of units) {
+    const key = pathKey(unit);
+    const list = jobs.get(key);
+    if (list) list.push(unit);
+    else jobs.set(key, [unit]);
+  }
+  const calls = units.filter(({ skipped }) => skipped.length > 0);
+  return [...jobs].map(([key, own]) => [...own, ...calls.filter((call) => key.startsWith(`${pathKey(call)}/`))]);
+}
+
+function pathKey({ path }: JobUnit): string {
+  return path.map(({ job, leg }) => `${job}[${leg}]`).join("/");
 }
 
 function within(outcome: Outcome, reached: Cube, uses: readonly Use[]): readonly Outcome[] {

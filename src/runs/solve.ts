@@ -158,7 +158,7 @@ function freeCandidates(term: Term): readonly string[] {
   if (variable.kind === "constant") return [`<${variable.label}>`];
   if (variable.kind === "output") return [`<${variable.label}>`, `<${variable.label} of the other run>`];
   if (variable.kind === "unique") return [side === "a" ? "1001" : "1002"];
-  const found = samples(constraint, FREE_CANDIDATES);
+  const found = samples(constraint, FREE_CANDIDATES, variable.examples);
   const varied = found.flatMap((value) => [value, ...lookalikes(value)]).slice(0, FREE_CANDIDATES * 3);
   // The two runs start from different ends, so that the first try differs wherever it may.
   return side === "a" ? [...found, ...varied] : [...[...found].reverse(), ...varied];

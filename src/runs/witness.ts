@@ -54,6 +54,6 @@ function plausible(cube: Cube, part: Exclude<Text[number], string>, side: Side):
   if (isDerived(part)) return `<${part.name}>`;
   if (part.variable.kind === "constant" || part.variable.kind === "output") return `<${part.variable.label}>`;
   if (part.variable.kind === "unique") return side === "a" ? "1001" : "1002";
-  const found = samples(constraintOf(cube, part), 2);
+  const found = samples(constraintOf(cube, part), 2, part.variable.examples);
   return found[side === "a" ? 0 : found.length - 1] ?? `<${part.variable.label}>`;
 }

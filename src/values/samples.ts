@@ -5,11 +5,12 @@ const NAMES = ["alder-7", "birch-8", "cedar-9", "7", "8", "v7.1.2", "v8.0.3", "1
 
 /**
  * Concrete values that satisfy a constraint, different ones as far as possible; fewer than `wanted` where none are
- * found. Tries the examples of the tests, their combinations and plain names.
+ * found. Tries `likely` ones, the examples of the tests, their combinations and plain names.
  */
-export function samples(constraint: Constraint, wanted: number): readonly string[] {
+export function samples(constraint: Constraint, wanted: number, likely: readonly string[] = []): readonly string[] {
   if (constraint.within) return constraint.within.filter((value) => admits(constraint, value)).slice(0, wanted);
   const found = new Set<string>();
+  for (const value of likely) if (found.size < wanted && admits(constraint, value)) found.add(value);
   for (const candidate of candidates(constraint)) {
     if (found.size >= wanted) break;
     if (admits(constraint, candidate)) found.add(candidate);

@@ -118,6 +118,12 @@ export function unknownOf(text: Text): UnknownValue {
   return { kind: "unknown", text, from: null, get: () => null };
 }
 
+/** Something of which nothing is known: a string, or an object with any properties, each of them again unknown. */
+export function openUnknown(variable: Variable): UnknownValue {
+  const children = openObject(variable.label, (name) => openUnknown({ ...variable, key: `${variable.key}.${name}`, label: `${variable.label}.${name}` }));
+  return { kind: "unknown", text: mention(variable), from: null, get: children.get };
+}
+
 /** A boolean that one variable with the values `true` and `false` decides; as a string it is that variable. */
 export function booleanOf(variable: Variable): UnknownValue {
   const text = mention(variable);

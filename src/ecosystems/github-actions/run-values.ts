@@ -7,9 +7,17 @@ const DIGITS: Test = { id: "is a number", check: (value) => /^[1-9]\d*$/.test(va
 const HASH: Test = { id: "is a commit", check: (value) => /^[0-9a-f]{40}$/.test(value), examples: ["7".repeat(40), "8".repeat(40), "1a2b3c4d".repeat(5)] };
 const SLUG: Test = { id: "is a repository", check: (value) => /^[\w-]+\/[\w.-]+$/.test(value), examples: ["alder/birch", "cedar/larch"] };
 
+/** Names that a reader of a witness takes for what they are. */
+const LIKELY: Readonly<Record<string, readonly string[]>> = {
+  branch: ["fix-cart", "feature/search", "release/7"],
+  head: ["fix-cart", "feature/search"],
+  tag: ["v1.4.0", "v1.4.1", "7.2.0"],
+};
+
 /** Whoever starts the run picks it; never empty. */
 export function chosen(key: string, label: string, more: Partial<Variable> = {}): Variable {
-  return { key, label, kind: "chosen", nonEmpty: true, ...more };
+  const examples = LIKELY[key];
+  return { key, label, kind: "chosen", nonEmpty: true, ...(examples ? { examples } : {}), ...more };
 }
 
 /** One of a few values; a literal where there is only one. */
