@@ -14,6 +14,7 @@ try {
   const { main } = await import(new URL("../dist/cli.js", import.meta.url).href);
   await main(process.argv.slice(2));
 } catch (error) {
-  console.error(`signalbox: could not be started: ${error.message}\nIn a checkout, run npm ci first.`);
+  const advice = error.code === "ERR_MODULE_NOT_FOUND" ? "\nIn a checkout, run npm ci first." : "";
+  console.error(`signalbox: could not be started: ${error.message}${advice}`);
   process.exitCode = 2;
 }

@@ -70,7 +70,7 @@ function options(root) {
     // The package's own ES modules: smaller after tree-shaking, and without a dynamic require.
     alias: { yaml: join(root, "node_modules/yaml/browser/index.js") },
     write: false,
-    logLevel: "warning",
+    logLevel: "silent",
   };
 }
 
