@@ -159,7 +159,7 @@ async function leftovers(session: Session, command: CommandProcesses, stop: Stop
   if (away.length === 0) return 0;
   count(session.counters, "leaked_processes_total", away.length);
   const pids = away.map(({ pid }) => pid).join(", ");
-  const killed = session.loss() !== null && (await killAll(command, 2000));
+  const killed = session.loss() !== null && (await killAll(command, 2000, true));
   const rest = killed ? "they were killed" : "they are out of reach of the lock";
   session.warnings.push(`${away.length} process(es) left the command's group (${pids}): ${rest}`);
   return away.length;

@@ -26,7 +26,7 @@ export async function stopCommand(
   while (anyAlive(command) && clock() < killAt()) await sleep(10);
   const sent: NodeJS.Signals[] = late ? [] : [signal];
   if (!anyAlive(command)) return { signals: sent, empty: true };
-  return { signals: [...sent, "SIGKILL"], empty: await killAll(command, KILL_PATIENCE_MS) };
+  return { signals: [...sent, "SIGKILL"], empty: await killAll(command, KILL_PATIENCE_MS, false) };
 }
 
 /** Waits for the rest of a command that has ended: what it left in the background still works on the target. */

@@ -26,13 +26,17 @@ function foreground(command: CommandProcesses): { pid: number; start: string; st
   return [...leader, ...others];
 }
 
-/** Kills what is left, again and again, since a process that is being killed may have forked. False: it survived. */
-export async function killAll(command: CommandProcesses, patience: number): Promise<boolean> {
+/**
+ * Kills what is left, again and again, since a process that is being killed may have forked. `escaped`: also what left
+ * the group, which a command that ended by itself may have meant to stay. False: something survived.
+ */
+export async function killAll(command: CommandProcesses, patience: number, escaped: boolean): Promise<boolean> {
   const end = process.hrtime.bigint() + BigInt(Math.round(patience * 1e6));
   do {
     signalCommand(command, "SIGKILL");
-    for (const stat of markedProcesses(command.marker)) signalProcess(stat, "SIGKILL");
-    if (!anyAlive(command) && markedProcesses(command.marker).length === 0) return true;
+    const away = escaped ? markedProcesses(command.marker) : [];
+    for (const stat of away) signalProcess(stat, "SIGKILL");
+    if (!anyAlive(command) && away.length === 0) return true;
     await sleep(10);
   } while (process.hrtime.bigint() < end);
   return false;

@@ -19,7 +19,7 @@ let killing = false;
 async function kill(): Promise<void> {
   if (killing) return;
   killing = true;
-  if (command !== null) await killAll(command, KILL_PATIENCE_MS);
+  if (command !== null) await killAll(command, KILL_PATIENCE_MS, true);
   process.exit(0);
 }
 

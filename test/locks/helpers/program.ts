@@ -10,6 +10,8 @@ const ROOT = join(import.meta.dirname, "../../..");
 /** Inside the checkout, so that the optional packages are found from there. */
 const BUILT = join(ROOT, "node_modules/.cache/signalbox-locks");
 
+const KEEP_CHARACTERS = 1_000_000;
+
 let built: Promise<string> | null = null;
 
 /** Builds the runner's program and its watchdog as the release does: bundles side by side. Returns the program. */
@@ -46,6 +48,8 @@ export interface Ran {
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
+  /** Bytes on standard output; the text is cut when it is long. */
+  readonly bytes: number;
   readonly result: RunResult | null;
 }
 
@@ -80,7 +84,11 @@ export async function start(args: readonly string[], options: StartOptions = {})
   });
   let stdout = "";
   let stderr = "";
-  child.stdout?.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+  let bytes = 0;
+  child.stdout?.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (stdout.length < KEEP_CHARACTERS) stdout += chunk.toString();
+  });
   child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
   const done = new Promise<Ran>((resolve) => {
     child.once("exit", (code, signal) => {
@@ -88,7 +96,7 @@ export async function start(args: readonly string[], options: StartOptions = {})
       setTimeout(() => {
         const result = existsSync(file) ? parse(readFileSync(file, "utf8")) : null;
         rmSync(folder, { recursive: true, force: true });
-        resolve({ code, signal, stdout, stderr, result });
+        resolve({ code, signal, stdout, stderr, bytes, result });
       }, 30);
     });
   });

@@ -1,0 +1,109 @@
+import { spawnSync } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { alive, createArena, groupOf, timeUntilGone, watchdogOf } from "../helpers/arena.ts";
+import { SEED, randomFrom } from "../helpers/seed.ts";
+import type { FaultWorld } from "./world.ts";
+
+/** A holder that dies, freezes or is cut off from its watchdog: T1, T2, T17, T26. */
+export function holderFaults(world: FaultWorld): void {
+  it(`T1: the runner is killed; seed ${SEED}`, async () => {
+    const random = randomFrom("T1");
+    const arena = createArena(world.url());
+    const a = await arena.run([], arena.beating(400));
+    const beat = await arena.firstBeat(a);
+    const b = await arena.run([], ["true"]);
+    await arena.until("B in line", (events) => events.filter(({ type }) => type === "admit").length === 2);
+    await sleep(random() * 300);
+    const group = await groupOf(beat.run);
+    process.kill(a.pid, "SIGKILL");
+    expect(await timeUntilGone(group, 3000)).toBeLessThan(1000);
+    expect((await b.done).result).toMatchObject({ outcome: "command", exitCode: 0 });
+    await arena.sound();
+    const events = await arena.events();
+    const expiry = events.find(({ type }) => type === "expire-holder");
+    const grant = events.filter(({ type }) => type === "grant")[1];
+    const lease = Number(expiry?.detail["lease"]);
+    if (!world.provesDeath) expect(grant?.at).toBeGreaterThanOrEqual(lease + 700_000);
+    arena.remove();
+  });
+
+  it(`T2: the runner is frozen past its lease and thawed; seed ${SEED}`, async () => {
+    const arena = createArena(world.url());
+    const a = await arena.run([], arena.beating(400));
+    const beat = await arena.firstBeat(a);
+    const b = await arena.run([], arena.beating(3));
+    const group = await groupOf(beat.run);
+    process.kill(a.pid, "SIGSTOP");
+    expect(await timeUntilGone(group, 5000)).toBeLessThan(2000);
+    expect((await b.done).result).toMatchObject({ outcome: "command", exitCode: 0 });
+    process.kill(a.pid, "SIGCONT");
+    expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
+    await arena.sound();
+    arena.remove();
+  });
+
+  it("T17: the runner's event loop stalls, and the watchdog decides", async () => {
+    const arena = createArena(world.url());
+    const stall = "process.on('SIGUSR2', () => { const end = Date.now() + 5000; while (Date.now() < end); });";
+    const options = `--import=data:text/javascript,${encodeURIComponent(stall)}`;
+    const a = await arena.run([], arena.beating(400), { env: { NODE_OPTIONS: options } });
+    const beat = await arena.firstBeat(a);
+    const group = await groupOf(beat.run);
+    process.kill(a.pid, "SIGUSR2");
+    expect(await timeUntilGone(group, 5000)).toBeLessThan(2000);
+    expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
+    await arena.sound();
+    arena.remove();
+  });
+
+  it("T17: a command that floods its output does not starve the renewals", async () => {
+    const arena = createArena(world.url());
+    const flood = ["timeout", "-s", "KILL", "3", "yes", "0123456789".repeat(20)];
+    const a = await arena.run(["--idempotency-key", "flood"], flood);
+    const { result, bytes } = await a.done;
+    expect(result).toMatchObject({ outcome: "command", exitCode: 137 });
+    expect(bytes).toBeGreaterThan(1_000_000);
+    await arena.sound();
+    arena.remove();
+  });
+
+  it("T26: the watchdog is killed, and the runner stops the command", async () => {
+    const arena = createArena(world.url());
+    const a = await arena.run([], arena.beating(400));
+    const beat = await arena.firstBeat(a);
+    const group = await groupOf(beat.run);
+    process.kill(await watchdogOf(a.pid), "SIGKILL");
+    expect(await timeUntilGone(group, 3000)).toBeLessThan(1500);
+    expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
+    await arena.sound();
+    arena.remove();
+  });
+
+  it("T26: the command inherits no descriptor of the gate or the watchdog", async () => {
+    const arena = createArena(world.url());
+    const a = await arena.run([], ["ls", "-l", "/proc/self/fd"]);
+    const open = [...(await a.done).stdout.matchAll(/ (\d+) -> ((?:socket|pipe):\S+)/g)];
+    // What this test's own surroundings leave open reaches every process.
+    const plain = spawnSync("ls", ["-l", "/proc/self/fd"], { encoding: "utf8" }).stdout;
+    expect(open.filter(([, fd, what]) => Number(fd) > 2 && !plain.includes(what ?? ""))).toEqual([]);
+    await arena.sound();
+    arena.remove();
+  });
+
+  it("T1 again and again: runners are killed at any moment, and every log is sound", async () => {
+    const random = randomFrom(`${world.name} T1 loop`);
+    const arena = createArena(world.url());
+    const killed = [];
+    for (let round = 0; round < 6; round++) {
+      const a = await arena.run([], arena.beating(10));
+      killed.push(a.pid);
+      await sleep(random() * 500);
+      if (alive(a.pid)) process.kill(a.pid, "SIGKILL");
+    }
+    const last = await arena.run(["--wait", "60s"], ["true"]);
+    expect((await last.done).result).toMatchObject({ outcome: "command", exitCode: 0 });
+    await arena.sound();
+    arena.remove();
+  });
+}
