@@ -62,6 +62,14 @@ export interface Invocation {
   readonly environment?: Text | null;
   /** The innermost loop that it runs in, null or absent where it runs in none. */
   readonly loop?: Span | null;
+  /** Another machine that it runs on (`ssh`, `docker run`, `kubectl exec`); absent: the runner itself. */
+  readonly on?: Elsewhere;
+}
+
+/** A machine that a command of the runner starts a command on: the host of `ssh`, an image, a container, a pod. */
+export interface Elsewhere {
+  readonly kind: "ssh" | "container" | "pod" | "platform";
+  readonly name: Text;
 }
 
 /** A step that uses an action which is not part of the repository. */

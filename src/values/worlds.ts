@@ -22,6 +22,12 @@ export function union(a: Cube, b: Cube): Cube | null {
   return withConstraint(a, odd, x.unsure || y.unsure ? { ...joined, unsure: true } : joined);
 }
 
+function withoutKey(cube: Cube, key: string): Cube {
+  const out = new Map(cube);
+  out.delete(key);
+  return out;
+}
+
 /** As few cubes as pairwise union makes of these; they cover exactly the same runs. */
 export function simplify(cubes: readonly Cube[]): readonly Cube[] {
   const left: Cube[] = [];

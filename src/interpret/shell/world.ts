@@ -68,6 +68,8 @@ export interface UnknownStatus {
   readonly name: string;
   /** A command that only asks (`helm status`): that it says no is no failure. */
   readonly asks: boolean;
+  /** After `!`: zero where the command failed. */
+  readonly negated?: boolean;
 }
 
 export type Flow =

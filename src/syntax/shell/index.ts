@@ -1,4 +1,5 @@
-import type { HoleContext, List, Script, Stretch } from "./ast.ts";
+import { readArithmetic } from "./arithmetic.ts";
+import type { Arithmetic, HoleContext, List, Script, Stretch } from "./ast.ts";
 import { compileList } from "./compile.ts";
 import { blankHeredocs, maskHoles } from "./mask.ts";
 import { parseRaw, type RawNode } from "./raw.ts";
@@ -6,7 +7,7 @@ import { readSimple } from "./simple.ts";
 import { reader, type Site } from "./site.ts";
 import { endOfSubstitution, findHeredocs, skipBackticks } from "./skip.ts";
 
-export { isBashLoaded, loadBash, type ShellWasm } from "./load.ts";
+export { isBashLoaded, loadBash } from "./load.ts";
 export * from "./ast.ts";
 
 /** Parsed scripts by text and holes; one script is parsed once however many runs go through it. */
@@ -126,4 +127,12 @@ function shift(node: RawNode, by: number): RawNode {
 function shiftHeredoc<T extends { start: number; delimiterEnd: number; bodyStart: number; bodyEnd: number; end: number }>(heredoc: T, by: number): T {
   const { start, delimiterEnd, bodyStart, bodyEnd, end } = heredoc;
   return { ...heredoc, start: start + by, delimiterEnd: delimiterEnd + by, bodyStart: bodyStart + by, bodyEnd: bodyEnd + by, end: end + by };
+}
+
+/** A string that is read as an arithmetic expression: the value of a variable in `$(( … ))`. */
+export function parseArithmetic(text: string): Arithmetic {
+  const site: Site = {
+    text, holes: [], contexts: [], heredocs: new Map(), bodies: new Map(), substitution: (start) => ({ body: [], end: start + 1 }),
+  };
+  return readArithmetic(site, 0, text.length);
 }

@@ -1,26 +1,11 @@
-import { Language, Parser } from "web-tree-sitter";
-
-/** The parser's runtime and the bash grammar, as bytes. */
-export interface ShellWasm {
-  readonly runtime: Uint8Array;
-  readonly bash: Uint8Array;
-}
+import type { Parser } from "web-tree-sitter";
+import { loadGrammar, type GrammarBytes } from "../wasm.ts";
 
 let parser: Parser | null = null;
-let types: readonly string[] = [];
 
-/**
- * Makes `parseShell` work; a second call does nothing. Everything after it is synchronous.
- * Grammar: https://github.com/tree-sitter/tree-sitter-bash
- */
-export async function loadBash(wasm: ShellWasm): Promise<void> {
-  if (parser) return;
-  await Parser.init({ wasmBinary: wasm.runtime });
-  const language = await Language.load(wasm.bash);
-  const made = new Parser();
-  made.setLanguage(language);
-  types = language.types;
-  parser = made;
+/** Makes `parseShell` work; a second call does nothing. https://github.com/tree-sitter/tree-sitter-bash */
+export async function loadBash(bytes: GrammarBytes): Promise<void> {
+  parser ??= await loadGrammar(bytes);
 }
 
 export function isBashLoaded(): boolean {
@@ -29,6 +14,6 @@ export function isBashLoaded(): boolean {
 
 /** The loaded parser and the names of its node types by number. Throws where `loadBash` was never awaited. */
 export function bashParser(): { readonly parser: Parser; readonly types: readonly string[] } {
-  if (!parser) throw new Error("the bash grammar is not loaded: await loadBash() before the first script is parsed");
-  return { parser, types };
+  if (!parser) throw new Error("loadBash() must have ended before a script is parsed");
+  return { parser, types: parser.language?.types ?? [] };
 }

@@ -1,0 +1,96 @@
+import type { Case, If, Word } from "../../syntax/shell/ast.ts";
+import { decideEqual, decideTest, decideUnknown } from "../../values/decide.ts";
+import { isLiteral, type Text } from "../../values/text.ts";
+import { executeList } from "./execute.ts";
+import { expandPieces, expandText } from "./expand.ts";
+import { spanOf, type Frame } from "./frame.ts";
+import { mergeWorlds } from "./merge.ts";
+import { globTest, patternName, patternOf, plainText } from "./patterns.ts";
+import type { Piece } from "./pieces.ts";
+import { isZero } from "./status.ts";
+import { branches, placeOf, then, type Outcome, type World } from "./world.ts";
+import { isWriteLike } from "./asking.ts";
+
+interface Reached {
+  readonly world: World;
+  readonly onFailure: boolean;
+}
+
+/** `if`: each arm for the runs in which its condition holds. */
+export function executeIf(statement: If, world: World, frame: Frame): readonly World[] {
+  const out: World[] = [];
+  let open: readonly Reached[] = [{ world, onFailure: frame.onFailure }];
+  for (const arm of statement.arms) {
+    const refused: Reached[] = [];
+    for (const reached of open) {
+      for (const asked of executeList(arm.condition, [reached.world], { ...frame, onFailure: reached.onFailure, checked: true })) {
+        if (asked.flow.kind !== "next") out.push(asked);
+        else for (const answer of answers(asked, reached.onFailure)) {
+          if (!answer.holds) refused.push(answer);
+          else out.push(...executeList(arm.body, [answer.world], { ...frame, onFailure: answer.onFailure }));
+        }
+      }
+    }
+    open = refused;
+  }
+  const rest = open.flatMap(({ world: last, onFailure }) =>
+    statement.otherwise ? executeList(statement.otherwise, [last], { ...frame, onFailure }) : [{ ...last, status: 0 }]);
+  return mergeWorlds([...out, ...rest], () => placeOf(spanOf(frame, statement)));
+}
+
+/** Both ways in which a condition can come out; what follows a command that should have changed something is for its failure. */
+function answers(world: World, before: boolean): readonly (Reached & { readonly holds: boolean })[] {
+  const { status } = world;
+  const whenFailed = typeof status === "number" || !isWriteLike(status) ? null : (status.negated ?? false);
+  return isZero(world).map((answer) => ({ world: answer.world, holds: answer.value, onFailure: before || answer.value === whenFailed }));
+}
+
+/** `case`: the arms in order, each for the runs whose subject matches one of its patterns. */
+export function executeCase(statement: Case, world: World, frame: Frame): readonly World[] {
+  return then(expandText(statement.subject, world, frame), (subject, next) => {
+    const out = walkArms(statement, 0, subject, next, frame, false);
+    return mergeWorlds(out, () => placeOf(spanOf(frame, statement))).map((end) => ({ world: end, value: null }));
+  }).map(({ world: end }) => end);
+}
+
+function walkArms(statement: Case, from: number, subject: Text, world: World, frame: Frame, fallen: boolean): readonly World[] {
+  const arm = statement.arms[from];
+  if (!arm) return [fallen ? world : { ...world, status: 0 }];
+  return matchesAny(arm.patterns, subject, world, frame).flatMap(({ world: next, value }) => {
+    if (!value) return walkArms(statement, from + 1, subject, next, frame, fallen);
+    return runArm(statement, from, subject, next, frame);
+  });
+}
+
+function runArm(statement: Case, index: number, subject: Text, world: World, frame: Frame): readonly World[] {
+  const arm = statement.arms[index];
+  if (!arm) return [world];
+  const ends = executeList(arm.body, [{ ...world, status: 0 }], frame);
+  if (arm.then === "leave") return ends;
+  return ends.flatMap((end) => {
+    if (end.flow.kind !== "next") return [end];
+    return arm.then === "fall" ? runArm(statement, index + 1, subject, end, frame) : walkArms(statement, index + 1, subject, end, frame, true);
+  });
+}
+
+function matchesAny(patterns: readonly Word[], subject: Text, world: World, frame: Frame): Outcome<boolean> {
+  const [first, ...rest] = patterns;
+  if (!first) return [{ world, value: false }];
+  return then(then(expandPieces(first, world, frame), (pieces, next) => matchesPattern(subject, pieces, next)), (holds, next) =>
+    holds ? [{ world: next, value: true }] : matchesAny(rest, subject, next, frame));
+}
+
+/** Whether a text matches a pattern; splits the world where nobody knows. */
+export function matchesPattern(subject: Text, pieces: readonly Piece[], world: World): Outcome<boolean> {
+  const { cube } = world.machine;
+  const fold = world.options.nocasematch;
+  const pattern = patternOf(pieces);
+  if (pattern) {
+    if (!pattern.wild) return branches(world, decideEqual(cube, subject, pattern.literal === "" ? [] : [pattern.literal], fold));
+    if (/^\*+$/.test(pattern.literal)) return [{ world, value: true }];
+    return branches(world, decideTest(cube, subject, globTest(pattern, fold)));
+  }
+  const plain = pieces.every((piece) => piece.quoted || !isLiteral(piece.text) || !/[*?[]/.test(String(piece.text[0] ?? "")));
+  if (plain) return branches(world, decideEqual(cube, subject, plainText(pieces), fold));
+  return branches(world, decideUnknown(cube, `${patternName([{ text: subject, quoted: true, splits: false }])} matches ${patternName(pieces)}`));
+}

@@ -1,0 +1,251 @@
+import type { Cube } from "../../values/cube.ts";
+import { concat, EMPTY, isMention, literalOf, mention, type Text } from "../../values/text.ts";
+import type { Variable } from "../../values/variable.ts";
+import { loosen, simplify } from "../../values/worlds.ts";
+import type { Machine, RunnerFile } from "../machine.ts";
+import { differingKeys, get, set, type Table } from "./table.ts";
+import { sameText } from "./texts.ts";
+import { elementsOf, scalarOf } from "./variables.ts";
+import type { Flow, Pipe, ShellVariable, Status, Value, World } from "./world.ts";
+
+/** More worlds than this are not followed one by one. */
+export const MAX_WORLDS = 32;
+/** What is left when there were more, so that the next split does not meet the bound at once. */
+const AFTER_JOIN = 20;
+/** A variable that is one of at most so many values; of more it is simply unknown. */
+const MAX_SET = 8;
+
+/**
+ * Worlds that differ only in how they were reached become one again. Above the bound those that differ in the fewest
+ * variables are joined, what differs becoming unknown: named by `place`, so that it is one value wherever it is used.
+ */
+export function mergeWorlds(worlds: readonly World[], place: () => string): readonly World[] {
+  if (worlds.length < 2) return worlds;
+  const merged = mergeEqual(worlds);
+  return merged.length > MAX_WORLDS ? joinDown(merged, AFTER_JOIN, place()) : merged;
+}
+
+function mergeEqual(worlds: readonly World[]): readonly World[] {
+  const groups: World[][] = [];
+  for (const world of worlds) {
+    const group = groups.find(([first]) => first && sameState(first, world));
+    if (group) group.push(world);
+    else groups.push([world]);
+  }
+  if (groups.length === worlds.length) return worlds;
+  return groups.flatMap((group) => {
+    const [first] = group as [World, ...World[]];
+    if (group.length === 1) return [first];
+    return simplify(group.map((world) => world.machine.cube)).map((cube) => withCubeOf(first, cube));
+  });
+}
+
+function withCubeOf(world: World, cube: Cube): World {
+  return { ...world, machine: { ...world.machine, cube } };
+}
+
+/** Whether nothing that can be done from here on tells the two worlds apart, their cubes aside. */
+export function sameState(a: World, b: World): boolean {
+  return sameFlow(a.flow, b.flow) && sameStatus(a.status, b.status) && sameText(a.cwd, b.cwd) && sameTexts(a.args, b.args)
+    && sameOptions(a, b) && sameFunctions(a, b) && differingVariables(a, b).length === 0
+    && sameRest(a, b) && sameMachine(a.machine, b.machine);
+}
+
+function sameFunctions(a: World, b: World): boolean {
+  return differingKeys(a.functions, b.functions, (x, y) => x.body === y.body).length === 0;
+}
+
+function sameRest(a: World, b: World): boolean {
+  return sameMap(a.fds, b.fds, (x, y) => x.kind === y.kind && JSON.stringify(x) === JSON.stringify(y))
+    && sameMap(a.pipes, b.pipes, samePipe) && sameMap(a.traps, b.traps, sameText) && sameHidden(a, b);
+}
+
+function sameHidden(a: World, b: World): boolean {
+  if (a.hidden === b.hidden) return true;
+  if (!a.hidden || !b.hidden) return false;
+  return differingKeys(a.hidden, b.hidden, (x, y) => x === y || (x !== "unset" && y !== "unset" && sameVariable(x, y))).length === 0;
+}
+
+function samePipe(a: Pipe, b: Pipe): boolean {
+  return sameText(a.text, b.text) && a.from.length === b.from.length;
+}
+
+function sameFlow(a: Flow, b: Flow): boolean {
+  return a.kind === b.kind && ("levels" in a ? a.levels : 0) === ("levels" in b ? b.levels : 0);
+}
+
+function sameStatus(a: Status, b: Status): boolean {
+  return a === b || (typeof a !== "number" && typeof b !== "number" && a.name === b.name && (a.negated ?? false) === (b.negated ?? false));
+}
+
+function sameTexts(a: readonly Text[], b: readonly Text[]): boolean {
+  return a === b || (a.length === b.length && a.every((text, index) => sameText(text, b[index] ?? EMPTY)));
+}
+
+function sameOptions(a: World, b: World): boolean {
+  return a.options === b.options || JSON.stringify(a.options) === JSON.stringify(b.options);
+}
+
+function sameMap<K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>, same: (x: V, y: V) => boolean): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const [key, value] of a) {
+    const other = b.get(key);
+    if (other === undefined || (other !== value && !same(value, other))) return false;
+  }
+  return true;
+}
+
+/** Whether files and facts are the same. */
+export function sameMachine(a: Machine, b: Machine): boolean {
+  return a === b || (sameMap(a.files, b.files, sameFile) && sameMap(a.facts, b.facts, sameText));
+}
+
+function sameFile(a: RunnerFile, b: RunnerFile): boolean {
+  if ((a.absent ?? false) !== (b.absent ?? false)) return false;
+  return a.text === b.text || (a.text !== null && b.text !== null && sameText(a.text, b.text));
+}
+
+function differingVariables(a: World, b: World): readonly string[] {
+  return differingKeys(a.vars, b.vars, sameVariable);
+}
+
+function sameVariable(a: ShellVariable, b: ShellVariable): boolean {
+  return a.exported === b.exported && a.fixed === b.fixed && a.fold === b.fold && sameValue(a.value, b.value);
+}
+
+function sameValue(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  switch (a.kind) {
+    case "text": return b.kind === "text" && sameText(a.text, b.text);
+    case "list": return b.kind === "list" && sameMap(a.items, b.items, sameText);
+    case "map": return b.kind === "map" && sameMap(a.items, b.items, sameText);
+    case "many": return b.kind === "many" && sameText(a.each, b.each);
+    case "none": return b.kind === "none";
+  }
+}
+
+/** Joins worlds until at most `most` are left; worlds that end differently stay apart. */
+export function joinDown(worlds: readonly World[], most: number, place: string): readonly World[] {
+  const left = [...worlds];
+  while (left.length > most) {
+    const pair = closest(left);
+    if (!pair) break;
+    const [i, j] = pair;
+    left[i] = joinTwo(left[i] as World, left[j] as World, place);
+    left.splice(j, 1);
+  }
+  return left;
+}
+
+function closest(worlds: readonly World[]): readonly [number, number] | null {
+  let best: readonly [number, number] | null = null;
+  let least = Infinity;
+  for (let i = 0; i < worlds.length; i += 1) {
+    for (let j = i + 1; j < worlds.length; j += 1) {
+      const [a, b] = [worlds[i] as World, worlds[j] as World];
+      if (!sameFlow(a.flow, b.flow)) continue;
+      const cost = differingVariables(a, b).length + (sameMachine(a.machine, b.machine) ? 0 : 2) + (sameTexts(a.args, b.args) ? 0 : 3);
+      if (cost < least) [best, least] = [[i, j], cost];
+    }
+  }
+  return best;
+}
+
+/** One world for both: what differs is one of the two values, or unknown. */
+export function joinTwo(a: World, b: World, place: string): World {
+  const texts = (x: Text | null, y: Text | null, name: string): Text => joinText(x ?? EMPTY, y ?? EMPTY, place, name);
+  const count = Math.min(a.args.length, b.args.length);
+  return {
+    ...a,
+    machine: joinMachines(a.machine, b.machine, place),
+    vars: joinVariables(a, b, place),
+    functions: joinTables(a.functions, b.functions),
+    cwd: texts(a.cwd, b.cwd, "PWD"),
+    args: sameTexts(a.args, b.args) ? a.args : a.args.slice(0, count).map((arg, index) => texts(arg, b.args[index] ?? EMPTY, String(index + 1))),
+    status: sameStatus(a.status, b.status) ? a.status : { name: `status at ${place}`, asks: true },
+    pipes: joinPipes(a.pipes, b.pipes, place),
+  };
+}
+
+function joinTables<V>(a: Table<V>, b: Table<V>): Table<V> {
+  let out = a;
+  for (const key of differingKeys(a, b, () => false)) out = set(out, key, get(a, key) ?? get(b, key));
+  return out;
+}
+
+function joinVariables(a: World, b: World, place: string): Table<ShellVariable> {
+  let vars = a.vars;
+  for (const name of differingVariables(a, b)) {
+    const [x, y] = [get(a.vars, name), get(b.vars, name)];
+    const value = joinValues(x?.value ?? { kind: "none" }, y?.value ?? { kind: "none" }, place, name);
+    vars = set(vars, name, { value, exported: (x ?? y)?.exported ?? false, fixed: false, fold: (x ?? y)?.fold ?? null });
+  }
+  return vars;
+}
+
+function joinValues(a: Value, b: Value, place: string, name: string): Value {
+  const scalars = [a, b].every(({ kind }) => kind === "text" || kind === "none");
+  if (scalars) return { kind: "text", text: joinText(scalarOf(a) ?? EMPTY, scalarOf(b) ?? EMPTY, place, name) };
+  if (a.kind === "list" && b.kind === "list" && a.items.size === b.items.size) {
+    const items = [...a.items].map(([index, item]) => [index, joinText(item, b.items.get(index) ?? EMPTY, place, `${name}[${index}]`)] as const);
+    return { kind: "list", items: new Map(items) };
+  }
+  const each = [...elementsOf(a), ...elementsOf(b)].reduce<Text | null>((sum, item) => (sum ? joinText(sum, item, place, name) : item), null);
+  return { kind: "many", each: each ?? EMPTY };
+}
+
+/** Facts are kept where only one side has them: what was not done there would make the later command fail. */
+function joinMachines(a: Machine, b: Machine, place: string): Machine {
+  const files = new Map(b.files);
+  for (const [key, file] of a.files) {
+    const other = files.get(key);
+    if (!other || other.absent) files.set(key, file);
+    else if (!file.absent) files.set(key, { ...file, text: file.text && other.text ? joinText(file.text, other.text, place, key) : null });
+  }
+  const facts = new Map(b.facts);
+  for (const [key, fact] of a.facts) {
+    const other = facts.get(key);
+    facts.set(key, other ? joinText(fact, other, place, key) : fact);
+  }
+  return { cube: loosen(a.cube, b.cube), files, facts };
+}
+
+function joinPipes(a: World["pipes"], b: World["pipes"], place: string): World["pipes"] {
+  if (sameMap(a, b, samePipe)) return a;
+  const out = new Map(b);
+  for (const [key, pipe] of a) {
+    const other = b.get(key);
+    out.set(key, other ? { ...pipe, text: joinText(pipe.text, other.text, place, `output ${key}`) } : pipe);
+  }
+  return out;
+}
+
+const SET = "one of ";
+
+/** A text that is one of both: the common beginning stays, the rest becomes a variable with up to eight values. */
+export function joinText(a: Text, b: Text, place: string, name: string): Text {
+  if (sameText(a, b)) return a;
+  const values = [...valuesOf(a), ...valuesOf(b)];
+  const known = [...new Set(values.filter((value) => value !== null))].sort();
+  const finite = known.length > 0 && known.length <= MAX_SET && !values.includes(null);
+  const key = `${SET}${finite ? JSON.stringify(known) : "many"} ${name}@${place}`;
+  const variable: Variable = finite
+    ? { key, label: name, kind: "output", domain: known }
+    : { key, label: name, kind: "output" };
+  return mention(variable);
+}
+
+/** The values of a literal, or of a variable that an earlier join made. */
+function valuesOf(text: Text): readonly (string | null)[] {
+  const known = literalOf(text);
+  if (known !== null) return [known];
+  const [only] = text;
+  if (text.length !== 1 || only === undefined || !isMention(only) || !only.variable.key.startsWith(SET)) return [null];
+  return only.variable.domain ?? [null];
+}
+
+export function joinAll(texts: readonly Text[], place: string, name: string): Text {
+  const [first, ...rest] = texts;
+  return rest.reduce((sum, text) => joinText(sum, text, place, name), first ?? concat());
+}

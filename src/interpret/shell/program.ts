@@ -1,0 +1,106 @@
+import { canonical, concat, EMPTY, literalOf, show, type Text } from "../../values/text.ts";
+import type { Effect, Invocation, Machine } from "../machine.ts";
+import { asks } from "./asking.ts";
+import type { Answer, Call } from "./call.ts";
+import { runnerOf } from "./called.ts";
+import { spanOf } from "./frame.ts";
+import { programOf } from "./programs/index.ts";
+import { inputFrom, isHeard, peekInput, streamAt, write } from "./streams.ts";
+import { unknownText } from "./unknown.ts";
+import { environmentOf } from "./variables.ts";
+import { wrapperOf } from "./wrappers/index.ts";
+import type { Status, World } from "./world.ts";
+
+/**
+ * Runs what is neither a function nor a builtin: looks through wrappers, tells the host, follows called scripts, computes
+ * what is known of the answer.
+ */
+export function runProgram(call: Call): readonly World[] {
+  const name = programName(call);
+  const wrapped = name === null ? null : wrapperOf(name)?.(call) ?? null;
+  if (wrapped) return wrapped;
+  const effect = call.frame.host.act(invocationOf(call));
+  const acted: Call = { ...call, world: withEffect(call.world, effect) };
+  if (effect.status !== "fails") {
+    const run = runnerOf(acted, name)?.(acted) ?? null;
+    if (run) return run;
+  }
+  return answer(acted, effect, name);
+}
+
+export function programName(call: Call): string | null {
+  const first = literalOf(call.argv[0] ?? EMPTY);
+  return first === null ? null : first.slice(first.lastIndexOf("/") + 1);
+}
+
+/** Tells the host of a command without looking any further: the outer of two (`ssh host "…"`). */
+export function announce(call: Call): Call {
+  const effect = call.frame.host.act(invocationOf(call));
+  return { ...call, world: withEffect(call.world, effect) };
+}
+
+function invocationOf(call: Call): Invocation {
+  const { world, frame, argv } = call;
+  const span = spanOf(frame, call.place);
+  return {
+    kind: "command", argv, env: childEnvironment(call), cwd: world.cwd,
+    stdin: streamAt(world, 0).kind === "none" ? null : peekInput(world, frame),
+    pipedFrom: inputFrom(world), machine: world.machine, span, via: [...frame.code.via, span],
+    onFailure: frame.onFailure, loop: frame.loop, ...(frame.on ? { on: frame.on } : {}),
+  };
+}
+
+export function childEnvironment({ world, env }: Call): ReadonlyMap<string, Text> {
+  const exported = environmentOf(world);
+  return env.size === 0 ? exported : new Map([...exported, ...env]);
+}
+
+function withEffect(world: World, effect: Effect): World {
+  if (!effect.facts && !effect.files) return world;
+  const machine: Machine = {
+    ...world.machine,
+    facts: effect.facts ? new Map([...world.machine.facts, ...effect.facts]) : world.machine.facts,
+    files: effect.files ? new Map([...world.machine.files, ...effect.files]) : world.machine.files,
+  };
+  return { ...world, machine };
+}
+
+function answer(call: Call, effect: Effect, name: string | null): readonly World[] {
+  const known = name === null ? null : programOf(name)?.(call, effect) ?? null;
+  const outcomes = known ?? [{ world: call.world, value: { stdout: null } }];
+  return outcomes.map(({ world, value }) => finish(call, world, value, effect));
+}
+
+function finish(call: Call, world: World, { stdout, status }: Answer, effect: Effect): World {
+  const failed: Status | undefined = effect.status === "fails" ? 1 : undefined;
+  const text = effect.stdout ? concat(effect.stdout, ["\n"]) : stdout;
+  const written = isHeard(world) ? write(world, call.frame, text ?? concat(outputOf(call), ["\n"]), call.argv) : world;
+  return { ...written, status: failed ?? status ?? statusOf(call) };
+}
+
+/** Whether it succeeds is one question wherever the same command runs with the same inputs. */
+export function statusOf(call: Call): Status {
+  return { name: `succeeds: ${nameOf(call)}`, asks: asks(call.argv) };
+}
+
+/** The answer of a command that nobody knows: an unknown function of its words, folder, environment and logins. */
+export function outputOf(call: Call): Text {
+  const input = streamAt(call.world, 0).kind === "none" ? null : peekInput(call.world, call.frame);
+  const given = [...call.argv, call.world.cwd, ...(input ? [input] : []), ...surroundings(call)];
+  return unknownText(`output: ${nameOf(call)}`, given, `$(${call.argv.map(show).join(" ")})`);
+}
+
+function nameOf(call: Call): string {
+  const { world, frame } = call;
+  const environment = frame.host.environment ? ` in ${canonical(frame.host.environment)}` : "";
+  return `${call.argv.map((word) => literalOf(word) ?? canonical(word)).join(" ")} at ${literalOf(world.cwd) ?? canonical(world.cwd)}${environment}${frame.turn}`;
+}
+
+const RELEVANT = /^(?:AWS_|ARM_|AZURE_|GOOGLE_|CLOUDSDK_|GCLOUD_|KUBE|HELM_|TF_|TFE_|PULUMI_|VAULT_|DATABASE_URL|PG|MYSQL_|GH_|GITHUB_TOKEN|DOCKER_|CLOUDFLARE_|FLY_|HEROKU_|VERCEL_)/;
+
+/** Variables that say which account or cluster a tool talks to, and the logins before. */
+function surroundings(call: Call): readonly Text[] {
+  const env = [...childEnvironment(call)].filter(([name]) => RELEVANT.test(name)).map(([, text]) => text);
+  const logins = [...call.world.machine.facts].filter(([name]) => name.startsWith("login:")).map(([, text]) => text);
+  return [...env, ...logins].slice(0, 24);
+}

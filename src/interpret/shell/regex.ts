@@ -1,0 +1,96 @@
+import { decideTest, decideUnknown } from "../../values/decide.ts";
+import { canonical, derive, literal, literalOf, type Text } from "../../values/text.ts";
+import { escape, isTooCostly, plainText, regexOf } from "./patterns.ts";
+import type { Piece } from "./pieces.ts";
+import { assignValue, listOf } from "./variables.ts";
+import { branches, one, then, type Outcome, type World } from "./world.ts";
+
+const CLASSES: Readonly<Record<string, string>> = {
+  alpha: "a-zA-Z", digit: "0-9", alnum: "a-zA-Z0-9", upper: "A-Z", lower: "a-z", space: "\\s", blank: " \\t", xdigit: "0-9A-Fa-f", punct: "!-\\/:-@\\[-`{-~",
+};
+
+/** An extended regular expression of POSIX as one of JavaScript; null where there is none. */
+export function extendedRegex(source: string, flags = ""): RegExp | null {
+  const translated = source.replace(/\[(\^?)(\]?)((?:\[:\w+:\]|[^\]])*)\]/g, (_, not: string, first: string, body: string) => {
+    const inner = body.replace(/\[:(\w+):\]|([\\[])/g, (all, name: string | undefined, special: string | undefined) =>
+      (name ? (CLASSES[name] ?? all) : `\\${special ?? ""}`));
+    return `[${not}${first ? "\\]" : ""}${inner}]`;
+  });
+  return regexOf(translated, `${flags}s`);
+}
+
+/** `[[ text =~ regex ]]`: sets BASH_REMATCH where it matches. */
+export function matchesRegex(subject: Text, pieces: readonly Piece[], world: World): Outcome<boolean> {
+  const source = sourceOf(pieces);
+  const flags = world.options.nocasematch ? "i" : "";
+  const regex = source === null ? null : extendedRegex(source, flags);
+  if (source === null || !regex) {
+    return branches(world, decideUnknown(world.machine.cube, `${canonical(subject)} =~ ${canonical(plainText(pieces))}`));
+  }
+  const known = literalOf(subject);
+  if (known !== null) {
+    const match = isTooCostly(source, known) ? null : regex.exec(known);
+    const groups = match ? [...match].map((group) => literal(group ?? "")) : [];
+    return one(assignValue(world, "BASH_REMATCH", listOf(groups)), match !== null);
+  }
+  const check = (value: string): boolean => !isTooCostly(source, value) && regex.test(value);
+  const test = { id: `regex${flags}:${source}`, check, examples: regexExamples(source) };
+  return then(branches(world, decideTest(world.machine.cube, subject, test)), (holds, next) =>
+    one(holds ? assignValue(next, "BASH_REMATCH", listOf(unknownGroups(subject, source, regex))) : next, holds));
+}
+
+function sourceOf(pieces: readonly Piece[]): string | null {
+  let source = "";
+  for (const piece of pieces) {
+    const text = literalOf(piece.text);
+    if (text === null) return null;
+    source += piece.quoted ? escape(text) : text;
+  }
+  return source;
+}
+
+function unknownGroups(subject: Text, source: string, regex: RegExp): readonly Text[] {
+  const count = (source.replace(/\\.|\[[^\]]*\]/g, "").match(/\(/g) ?? []).length;
+  const group = (index: number): Text => derive(`match ${index} of ${source}`, subject, (value) => (isTooCostly(source, value) ? "" : (regex.exec(value)?.[index] ?? "")));
+  // `^(.*)$` and the whole of an anchored expression are the subject itself.
+  const whole = /^\^.*\$$/s.test(source) ? subject : group(0);
+  return Array.from({ length: count + 1 }, (_, index) => (index === 0 ? whole : group(index)));
+}
+
+const MOST = 6;
+
+/** Strings that the expression takes, as far as it is simple; wrong ones do no harm, they are checked. */
+export function regexExamples(source: string): readonly string[] {
+  const body = source.replace(/^\^/, "").replace(/\$$/, "");
+  return [...new Set(alternatives(body).slice(0, MOST).flatMap((option) => [sample(option, 1), sample(option, 2)]))];
+}
+
+function alternatives(source: string): readonly string[] {
+  const group = /^(.*?)\(\??:?([^()]*\|[^()]*)\)(.*)$/s.exec(source);
+  if (group) return (group[2] ?? "").split("|").flatMap((option) => alternatives(`${group[1] ?? ""}${option}${group[3] ?? ""}`)).slice(0, MOST);
+  return source.includes("(") ? [source.replace(/[()]/g, "")] : source.split("|");
+}
+
+function sample(source: string, times: number): string {
+  const atom = /\\(.)|\[(\^?)((?:\[:\w+:\]|[^\]])+)\]|(.)/gs;
+  let out = "";
+  for (let match = atom.exec(source); match; match = atom.exec(source)) {
+    const one = match[1] ? escaped(match[1]) : match[3] ? fromSet(match[2] === "^", match[3]) : match[4] === "." ? "x" : (match[4] ?? "");
+    const quantifier = /^(?:\{(\d+)(?:,\d*)?\}|[*+?])/.exec(source.slice(atom.lastIndex));
+    if (quantifier) atom.lastIndex += quantifier[0].length;
+    out += one.repeat(quantifier ? Number(quantifier[1] ?? times) : 1);
+  }
+  return out;
+}
+
+function escaped(c: string): string {
+  return { d: "1", w: "x", s: " " }[c] ?? c;
+}
+
+function fromSet(negated: boolean, body: string): string {
+  if (negated) return ["x", "1", "-"].find((c) => !body.includes(c)) ?? "x";
+  const named = /^\[:(\w+):\]/.exec(body)?.[1];
+  if (named) return { digit: "1", space: " ", upper: "X", blank: " ", punct: "-" }[named] ?? "x";
+  return body[0] ?? "";
+}
+
