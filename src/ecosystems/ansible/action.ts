@@ -1,6 +1,7 @@
-import { parseAnsibleCommand, type CommandPlace } from "./command.ts";
+import type { CallPlace } from "../call-place.ts";
+import { parseAnsibleCommand } from "./command.ts";
 import { parseExtraVars } from "./scope.ts";
-import { joinPath } from "./paths.ts";
+import { joinPath } from "../tree-paths.ts";
 import type { AnsibleRun, RunMode, Word } from "./types.ts";
 
 type Inputs = ReadonlyMap<string, Word>;
@@ -12,7 +13,7 @@ export const ANSIBLE_ACTIONS = ["dawidd6/action-ansible-playbook", "arillso/acti
  * The run that an action starts, null where it is none of `ANSIBLE_ACTIONS`. `action` is `owner/name` in lower case,
  * inputs by their names.
  */
-export function parseAnsibleAction(action: string, inputs: Inputs, place: CommandPlace): AnsibleRun | null {
+export function parseAnsibleAction(action: string, inputs: Inputs, place: CallPlace): AnsibleRun | null {
   switch (action) {
     case "dawidd6/action-ansible-playbook":
       return dawidd6(inputs, place);
@@ -28,7 +29,7 @@ export function parseAnsibleAction(action: string, inputs: Inputs, place: Comman
  * `inventory` and `configuration` are written to files there.
  * https://github.com/dawidd6/action-ansible-playbook/blob/master/main.js
  */
-function dawidd6(inputs: Inputs, place: CommandPlace): AnsibleRun | null {
+function dawidd6(inputs: Inputs, place: CallPlace): AnsibleRun | null {
   const cwd = joinPath(place.cwd, inputs.get("directory") ?? "");
   const files = new Map(place.files);
   const argv = [
@@ -66,7 +67,7 @@ export function splitByQuotes(line: string): readonly string[] {
 }
 
 /** Inputs with several values take commas or lines. https://github.com/arillso/action.playbook/blob/main/action.yml */
-function arillso(inputs: Inputs, place: CommandPlace): AnsibleRun {
+function arillso(inputs: Inputs, place: CallPlace): AnsibleRun {
   const one = (name: string): Word | null => inputs.get(name) || null;
   return {
     tool: "ansible-playbook",

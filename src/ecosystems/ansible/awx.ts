@@ -1,5 +1,5 @@
 import { lastValue, parseArguments, type OptionTable } from "./arguments.ts";
-import { baseName } from "./paths.ts";
+import { baseName } from "../tree-paths.ts";
 import type { Word } from "./types.ts";
 
 /**

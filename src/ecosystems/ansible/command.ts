@@ -1,27 +1,19 @@
+import type { CallPlace } from "../call-place.ts";
 import { lastValue, parseArguments, type OptionTable, type ParsedArguments } from "./arguments.ts";
-import { hasHole } from "./holes.ts";
+import { hasHole } from "../../syntax/template/holes.ts";
 import { AD_HOC_OPTIONS, PLAYBOOK_OPTIONS, PULL_OPTIONS } from "./options.ts";
-import { baseName } from "./paths.ts";
+import { baseName } from "../tree-paths.ts";
 import { parseExtraVars } from "./scope.ts";
 import type { AdHoc, AnsibleRun, RunMode, Word } from "./types.ts";
 
 /** https://docs.ansible.com/ansible/latest/cli/ansible.html#cmdoption-ansible-m */
 const DEFAULT_MODULE = "command";
 
-/** Where a command runs. */
-export interface CommandPlace {
-  /** Relative to the root, `""` for the root, absolute outside of it. */
-  readonly cwd: string;
-  readonly env: ReadonlyMap<string, Word>;
-  /** Files that earlier steps wrote, by path relative to the root. */
-  readonly files: ReadonlyMap<string, Word | null>;
-}
-
 /**
  * The run that a command line starts, null where it is no `ansible-playbook`, `ansible`, `ansible-pull` or
  * `ansible-navigator run`. `argv[0]` is the program.
  */
-export function parseAnsibleCommand(argv: readonly Word[], place: CommandPlace): AnsibleRun | null {
+export function parseAnsibleCommand(argv: readonly Word[], place: CallPlace): AnsibleRun | null {
   const [program, ...args] = argv;
   switch (baseName(program ?? "")) {
     case "ansible-playbook":
@@ -37,7 +29,7 @@ export function parseAnsibleCommand(argv: readonly Word[], place: CommandPlace):
   }
 }
 
-function playbookRun(parsed: ParsedArguments, place: CommandPlace): AnsibleRun {
+function playbookRun(parsed: ParsedArguments, place: CallPlace): AnsibleRun {
   return {
     ...common(parsed, place),
     tool: "ansible-playbook",
@@ -52,7 +44,7 @@ function playbooksIn(positionals: readonly Word[]): readonly Word[] {
   return named.some((word) => !hasHole(word)) ? named : positionals;
 }
 
-function adHocRun(parsed: ParsedArguments, place: CommandPlace): AnsibleRun | null {
+function adHocRun(parsed: ParsedArguments, place: CallPlace): AnsibleRun | null {
   const [pattern] = parsed.positionals;
   const module = lastValue(parsed, "module-name") ?? DEFAULT_MODULE;
   if (pattern === undefined)
@@ -64,12 +56,12 @@ function adHocRun(parsed: ParsedArguments, place: CommandPlace): AnsibleRun | nu
 }
 
 /** It changes the machine that it runs on, and no other. */
-function pullRun(parsed: ParsedArguments, place: CommandPlace): AnsibleRun {
+function pullRun(parsed: ParsedArguments, place: CallPlace): AnsibleRun {
   return { ...common(parsed, place), tool: "ansible-pull", playbooks: [], adHoc: null };
 }
 
 /** `ansible-navigator run site.yml -i hosts` hands what it does not know itself to `ansible-playbook`. */
-function navigatorRun(args: readonly Word[], place: CommandPlace): AnsibleRun | null {
+function navigatorRun(args: readonly Word[], place: CallPlace): AnsibleRun | null {
   const at = args.indexOf("run");
   if (at < 0 || args.slice(0, at).some((word) => !word.startsWith("-"))) return null;
   return playbookRun(parseArguments(args.slice(at + 1), NAVIGATOR_OPTIONS), place);
@@ -103,7 +95,7 @@ const NAVIGATOR_OPTIONS: OptionTable = {
   short: { ...PLAYBOOK_OPTIONS.short, m: "mode" },
 };
 
-function common(parsed: ParsedArguments, place: CommandPlace): Omit<AnsibleRun, "tool" | "playbooks" | "adHoc"> {
+function common(parsed: ParsedArguments, place: CallPlace): Omit<AnsibleRun, "tool" | "playbooks" | "adHoc"> {
   return {
     mode: modeOf(parsed),
     inventories: [...(parsed.values.get("inventory") ?? []), ...(parsed.values.get("inventory-file") ?? [])],

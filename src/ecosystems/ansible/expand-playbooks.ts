@@ -1,9 +1,9 @@
 import type { Problem } from "../../model/span.ts";
 import type { Tree } from "../../model/tree.ts";
-import { hasHole } from "./holes.ts";
+import { hasHole } from "../../syntax/template/holes.ts";
 import { asPlaceholder, isTemplate, renderTemplate } from "./jinja/template.ts";
 import { value } from "./jinja/values.ts";
-import { folderOf, joinPath } from "./paths.ts";
+import { folderOf, joinPath } from "../tree-paths.ts";
 import { readPlaybook, type Play, type PlaybookImport } from "./playbook.ts";
 import { layerOf, scopeOf, type Layer } from "./scope.ts";
 import type { Unknown, Word } from "./types.ts";

@@ -1,4 +1,4 @@
-import { hasHole } from "./holes.ts";
+import { hasHole } from "../../syntax/template/holes.ts";
 import { isLocalhostName, parseHostAddress } from "./host-address.ts";
 import { matchesGlob } from "./glob.ts";
 import { hostsOf, type Inventory } from "./inventory-data.ts";

@@ -1,11 +1,11 @@
 import type { Problem, SourceFile } from "../../model/span.ts";
 import type { Tree } from "../../model/tree.ts";
-import { hasHole, isOnlyHoles } from "./holes.ts";
+import { hasHole, isOnlyHoles } from "../../syntax/template/holes.ts";
 import { parseHostAddress, isLocalhostName } from "./host-address.ts";
 import { addGroup, addHost, finish, newDraft, type Draft, type Inventory } from "./inventory-data.ts";
 import { readIniInventory } from "./inventory-ini.ts";
 import { readYamlInventory } from "./inventory-yaml.ts";
-import { baseName, namesIn, extensionOf, folderOf, isFolder, joinPath } from "./paths.ts";
+import { baseName, namesIn, extensionOf, folderOf, isFolder, joinPath } from "../tree-paths.ts";
 import type { Settings } from "./settings.ts";
 import type { Unknown, Word } from "./types.ts";
 

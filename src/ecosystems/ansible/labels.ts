@@ -1,5 +1,5 @@
 import type { Tree } from "../../model/tree.ts";
-import { isOnlyHoles } from "./holes.ts";
+import { isOnlyHoles } from "../../syntax/template/holes.ts";
 import { matchHosts, splitPattern } from "./host-pattern.ts";
 import type { Inventory } from "./inventory-data.ts";
 import { loadInventory } from "./inventory-load.ts";

@@ -1,7 +1,7 @@
 import type { Tree } from "../../model/tree.ts";
-import { hasHole } from "./holes.ts";
+import { hasHole } from "../../syntax/template/holes.ts";
 import { splitPattern } from "./host-pattern.ts";
-import { joinPath } from "./paths.ts";
+import { joinPath } from "../tree-paths.ts";
 import type { Word } from "./types.ts";
 
 /** `--limit`, as far as it is known. */

@@ -4,7 +4,7 @@ import type { Inventory } from "./inventory-data.ts";
 import { loadInventory } from "./inventory-load.ts";
 import { machinesOf } from "./machines.ts";
 import { overlap } from "./overlap.ts";
-import { folderOf } from "./paths.ts";
+import { folderOf } from "../tree-paths.ts";
 import { readPlaybook } from "./playbook.ts";
 import { seenAnsible } from "./seen.ts";
 import { settingsOf } from "./settings.ts";

@@ -7,11 +7,11 @@ import type { Cube } from "../../values/cube.ts";
 import { enumerate } from "../../values/decide.ts";
 import { show } from "../../values/text.ts";
 import { awxIdentity, awxLaunchOfAction, awxLaunchOfCommand } from "./awx.ts";
-import { showHoles } from "./holes.ts";
+import { showHoles } from "../../syntax/template/holes.ts";
 import { overlappingFleets } from "./reach.ts";
 import { resolvePlaybookRun } from "./resolve.ts";
 import { runOfCall } from "./run-of-call.ts";
-import { partsIn, toText, toWord, type HoleTable } from "./texts.ts";
+import { partsIn, toText, toWord, type HoleTable } from "../../syntax/template/texts.ts";
 import type { AnsibleRun, Fleet, PlaybookRun } from "./types.ts";
 
 /** Values of inputs and matrix keys that are written out, one run of Ansible each; beyond that they stay open. */

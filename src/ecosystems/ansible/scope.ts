@@ -1,8 +1,8 @@
 import type { Tree } from "../../model/tree.ts";
-import { hasHole, isOnlyHoles } from "./holes.ts";
+import { hasHole, isOnlyHoles } from "../../syntax/template/holes.ts";
 import { isTemplate, renderTemplate } from "./jinja/template.ts";
 import { unknown, value, type Evaluated, type JinjaValue, type Scope } from "./jinja/values.ts";
-import { joinPath } from "./paths.ts";
+import { joinPath } from "../tree-paths.ts";
 import { shlexSplit } from "./shlex.ts";
 import type { ExtraVars, Word } from "./types.ts";
 import { entriesOf, readAnsibleYaml, valueOf11, type YamlNode } from "./yaml.ts";

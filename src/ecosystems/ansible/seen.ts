@@ -2,7 +2,7 @@ import type { Tree } from "../../model/tree.ts";
 import { readIniInventory } from "./inventory-ini.ts";
 import { finish, newDraft } from "./inventory-data.ts";
 import { readYamlInventory } from "./inventory-yaml.ts";
-import { baseName, extensionOf, folderOf } from "./paths.ts";
+import { baseName, extensionOf, folderOf } from "../tree-paths.ts";
 import { readPlaybook } from "./playbook.ts";
 
 export interface SeenAnsible {

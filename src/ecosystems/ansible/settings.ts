@@ -1,7 +1,7 @@
 import type { Problem, Span } from "../../model/span.ts";
 import type { Tree } from "../../model/tree.ts";
-import { hole } from "./holes.ts";
-import { baseName, extensionOf, folderOf, isFolder, joinPath } from "./paths.ts";
+import { hole } from "../../syntax/template/holes.ts";
+import { baseName, extensionOf, folderOf, isFolder, joinPath } from "../tree-paths.ts";
 import { readSettingsFile, type SettingsFile } from "./settings-file.ts";
 import type { Word } from "./types.ts";
 

@@ -1,12 +1,9 @@
 import type { Evidence, Shape } from "../../model/answers.ts";
 import type { Problem, Span } from "../../model/span.ts";
+import type { Word } from "../../syntax/template/holes.ts";
 import type { Inventory } from "./inventory-data.ts";
 
-/**
- * A word of a command line, an input or a variable as the interpreter knows it. A part that depends on the run or on a
- * secret is a hole (see `holes.ts`) with the part's name: `inventories/{inputs.site}/hosts.ini`.
- */
-export type Word = string;
+export type { Word };
 
 /** What an invocation does; everything but `write` leaves the hosts as they are. */
 export type RunMode = "write" | "check" | "list" | "help";

@@ -1,6 +1,6 @@
 import type { Tree } from "../../model/tree.ts";
 import { setVar, type Vars } from "./inventory-data.ts";
-import { isFolder, joinPath, namesIn } from "./paths.ts";
+import { isFolder, joinPath, namesIn } from "../tree-paths.ts";
 import { entriesOf, readAnsibleYaml, textOf } from "./yaml.ts";
 
 /** Where hosts are, as variables in `group_vars` and `host_vars` beside inventories and playbooks say. */

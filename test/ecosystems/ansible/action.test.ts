@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseAnsibleAction, splitByQuotes } from "../../../src/ecosystems/ansible/action.ts";
 import { awxIdentity, awxLaunchOfAction, awxLaunchOfCommand } from "../../../src/ecosystems/ansible/awx.ts";
-import { hole } from "../../../src/ecosystems/ansible/holes.ts";
+import { hole } from "../../../src/syntax/template/holes.ts";
 import { resolvePlaybookRun } from "../../../src/ecosystems/ansible/resolve.ts";
 import { shlexSplit } from "../../../src/ecosystems/ansible/shlex.ts";
 import type { AnsibleRun } from "../../../src/ecosystems/ansible/types.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hole } from "../../../src/ecosystems/ansible/holes.ts";
+import { hole } from "../../../src/syntax/template/holes.ts";
 import { runOf } from "./helpers.ts";
 
 describe("arguments of ansible-playbook", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { overlap } from "../../../src/ecosystems/ansible/overlap.ts";
-import { hole } from "../../../src/ecosystems/ansible/holes.ts";
+import { hole } from "../../../src/syntax/template/holes.ts";
 import type { Fleet } from "../../../src/ecosystems/ansible/types.ts";
 import { resolved } from "./helpers.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hole, showHoles } from "../../../src/ecosystems/ansible/holes.ts";
+import { hole, showHoles } from "../../../src/syntax/template/holes.ts";
 import { fleets, resolved } from "./helpers.ts";
 
 const PLAY = "- hosts: web\n  become: true\n  tasks:\n    - ansible.builtin.service: {name: edge, state: restarted}\n";

@@ -1,4 +1,4 @@
-import { hole } from "../holes.ts";
+import { hole } from "../../../syntax/template/holes.ts";
 import { evaluate } from "./evaluate.ts";
 import { parseExpression } from "./parse.ts";
 import { textFrom, unknown, value, type Evaluated, type Scope } from "./values.ts";

@@ -1,5 +1,5 @@
-import { WORKSPACE } from "../../interpret/machine.ts";
-import type { Tree } from "../../model/tree.ts";
+import { WORKSPACE } from "../interpret/machine.ts";
+import type { Tree } from "../model/tree.ts";
 
 /**
  * A path as the audited tree names it; `base` is a folder relative to the root (`""` is the root), `path` as written.

@@ -1,4 +1,10 @@
 /**
+ * A word of a command line, an input or a variable as the interpreter knows it. A part that depends on the run or on a
+ * secret is a hole with the part's name: `inventories/{inputs.site}/hosts.ini`.
+ */
+export type Word = string;
+
+/**
  * What a run or a secret decides stands in a text as a hole: its name in characters that no separator, quote or
  * pattern uses, so that lists, arguments and inventories around it can be read as they are.
  */

@@ -1,6 +1,5 @@
 import { canonical, mention, concat, literal, show, type Part, type Text } from "../../values/text.ts";
-import { hole, piecesOf } from "./holes.ts";
-import type { Word } from "./types.ts";
+import { hole, piecesOf, type Word } from "./holes.ts";
 
 /** The unknown parts that stand as holes in the words of one call, by the holes' names. */
 export type HoleTable = Map<string, Part>;
@@ -23,14 +22,14 @@ function isSame(a: Part | undefined, b: Part): boolean {
 }
 
 /**
- * A word as a text again. A hole that no table knows is named by an expression of Ansible's own (a fact, a registered
- * result): it is answered while the play runs, and may differ from run to run.
+ * A word as a text again. A hole that no table knows is named by an expression of the template's own (a fact, a value of
+ * a cluster): it is answered while the tool runs, and may differ from run to run.
  */
 export function toText(word: Word, table: HoleTable): Text {
   const parts = piecesOf(word).map((piece): Text => {
     if ("text" in piece) return literal(piece.text);
     const part = table.get(piece.hole);
-    return part === undefined ? mention({ key: `ansible:${piece.hole}`, label: piece.hole, kind: "output" }) : [part];
+    return part === undefined ? mention({ key: `template:${piece.hole}`, label: piece.hole, kind: "output" }) : [part];
   });
   return concat(...parts);
 }
