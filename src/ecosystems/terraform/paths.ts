@@ -23,6 +23,20 @@ export function normalise(path: string): string {
   return `${path.startsWith("/") ? "/" : ""}${parts.join("/")}`;
 }
 
+/** The folder that a path lies in; the root is its own. */
+export function folderOf(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash > 0 ? path.slice(0, slash) : path.startsWith("/") ? "/" : "";
+}
+
+/** The way from one absolute folder to another: `../b`, `.` where they are one. */
+export function relative(from: string, to: string): string {
+  const [a, b] = [from.split("/").filter(Boolean), to.split("/").filter(Boolean)];
+  let common = 0;
+  while (common < a.length && a[common] === b[common]) common += 1;
+  return [...a.slice(common).map(() => ".."), ...b.slice(common)].join("/") || ".";
+}
+
 /** A path below a folder; an absolute one stands for itself. */
 export function below(folder: Text, path: Text): Text {
   const [first] = path;

@@ -72,7 +72,8 @@ function resolveIn(tf: TfCall, role: Role, cube: Cube, folder: string, tree: Tre
   });
 }
 
-function resolveState(tf: TfCall, role: Role, module: Module, settings: Settings, tree: Tree): Resolution {
+/** One state with everything that is known of it, for some runs. */
+export function resolveState(tf: TfCall, role: Role, module: Module, settings: Settings, tree: Tree): Resolution {
   const { cube } = settings;
   const { call } = tf;
   const root = inRepository(module.folder);

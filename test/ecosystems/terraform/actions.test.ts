@@ -86,7 +86,8 @@ describe("what lives and dies with the job", () => {
   it.each([
     [
       "LocalStack",
-      'terraform {\n  backend "s3" {\n    bucket = "a"\n    key = "b"\n    endpoints = { s3 = "http://localhost:4566" }\n  }\n}\n',
+      'terraform {\n  backend "s3" {\n    bucket = "a"\n' +
+        '    key = "b"\n    endpoints = { s3 = "http://localhost:4566" }\n  }\n}\n',
     ],
     ["a kind cluster", 'resource "kind_cluster" "x" {\n  name = "test"\n}\n'],
     ["random values", 'resource "random_id" "x" {}\nresource "local_file" "y" {}\n'],

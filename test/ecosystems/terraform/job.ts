@@ -125,3 +125,23 @@ function jobAt(state: State): Job {
 export function ids(resolutions: readonly Resolution[]): readonly string[] {
   return resolutions.map((one) => (one.id ? show(one.id) : `? ${one.why ?? ""}`));
 }
+
+/** One command in a folder of the repository, on a fresh machine. */
+export function invocationOf(
+  folder: string,
+  given: readonly Word[],
+  env: Readonly<Record<string, string>> = {},
+): Invocation {
+  return {
+    kind: "command",
+    argv: words(given),
+    env: new Map(Object.entries(env).map(([name, value]) => [name, literal(value)])),
+    cwd: literal(onRunner(folder)),
+    stdin: null,
+    pipedFrom: [],
+    machine: { cube: ANY, files: new Map(), facts: new Map() },
+    span: SPAN,
+    via: [SPAN],
+    onFailure: false,
+  };
+}
