@@ -1,0 +1,290 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { COMMENT_MARKER, markdown } from "../../src/reporters/markdown.ts";
+import { fakeGitHub, type FakeGitHub } from "../helpers/fake-github.ts";
+import { runAction, type ActionRun } from "../helpers/run-action.ts";
+import { makeReport, makeTarget } from "../helpers/sample-report.ts";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+const LOUD = `${COMMENT_MARKER}\n## signalbox: 2 findings\n`;
+const CALM = `${COMMENT_MARKER}\n## signalbox: nothing in the way\n`;
+
+/** Stands for the program: writes down how it was called, and answers by format. */
+const PROGRAM = `
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+const args = process.argv.slice(2);
+const { calls, code, review } = JSON.parse(readFileSync(process.env.FAKE_PROGRAM, "utf8"));
+appendFileSync(calls, JSON.stringify({ args, token: "INPUT_TOKEN" in process.env }) + "\\n");
+const format = args.find((arg) => arg.startsWith("--format=")).slice(9);
+const output = args.find((arg) => arg.startsWith("--output="));
+if (format === "github" && process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, "the summary\\n");
+const text = { github: "::warning::two runs\\n", markdown: review, sarif: '{"version":"2.1.0"}\\n', html: "<!doctype html>\\n" }[format];
+if (output) writeFileSync(output.slice(9), text);
+else process.stdout.write(text);
+process.exitCode = args.includes("--fail-on=never") ? 0 : code;
+`;
+
+let folder: string;
+let github: FakeGitHub;
+let base: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "signalbox-action-"));
+  for (const name of ["action", "action.yml"]) cpSync(join(ROOT, name), join(folder, "action", name), { recursive: true });
+  for (const name of ["action/bin", "action/dist", "repository"]) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, "action/bin/signalbox.js"), PROGRAM);
+  writeFileSync(join(folder, "action/package.json"), '{ "type": "module" }');
+  writeFileSync(join(folder, "action/dist/cli.js"), "");
+  const git = (...args: string[]): string =>
+    execFileSync("git", ["-C", join(folder, "repository"), "-c", "user.name=a", "-c", "user.email=a@b.test", ...args], {
+      encoding: "utf8",
+    });
+  git("init", "-q", "-b", "main");
+  git("commit", "-q", "--allow-empty", "-m", "base");
+  base = git("rev-parse", "HEAD").trim();
+  git("commit", "-q", "--allow-empty", "-m", "change");
+  github = await fakeGitHub();
+});
+
+afterEach(async () => {
+  await github.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Given {
+  readonly inputs?: Readonly<Record<string, string>>;
+  /** Exit code of the gate, and what the review comment says. */
+  readonly code?: number;
+  readonly review?: string;
+  readonly event?: string;
+  readonly baseSha?: string;
+}
+
+async function run({ inputs = {}, code = 1, review = LOUD, event = "pull_request", baseSha = base }: Given = {}): Promise<ActionRun> {
+  writeFileSync(join(folder, "program.json"), JSON.stringify({ calls: join(folder, "calls"), code, review }));
+  writeFileSync(join(folder, "calls"), "");
+  const payload = event === "pull_request" ? { pull_request: { number: 7, base: { sha: baseSha, ref: "main" } } } : {};
+  writeFileSync(join(folder, "event.json"), JSON.stringify(payload));
+  return runAction({
+    action: join(folder, "action"),
+    workspace: join(folder, "repository"),
+    temp: join(folder, "runner"),
+    inputs,
+    env: {
+      FAKE_PROGRAM: join(folder, "program.json"),
+      GITHUB_API_URL: github.url,
+      GITHUB_EVENT_NAME: event,
+      GITHUB_EVENT_PATH: join(folder, "event.json"),
+      GITHUB_REPOSITORY: "acme/platform",
+      GITHUB_REF: "refs/pull/7/merge",
+      GITHUB_SHA: "f".repeat(40),
+    },
+  });
+}
+
+function programCalls(): { args: string[]; token: boolean }[] {
+  const lines = readFileSync(join(folder, "calls"), "utf8").trim().split("\n");
+  return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as { args: string[]; token: boolean });
+}
+
+describe("the gate", () => {
+  it("annotates, summarises, and fails with the program's own code", async () => {
+    const result = await run();
+    expect(result.code).toBe(1);
+    expect(result.log).toContain("::warning::two runs");
+    expect(result.summary).toBe("the summary\n");
+    expect(result.outputs["findings"]).toBe("true");
+  });
+
+  it("passes when nothing was found", async () => {
+    const result = await run({ code: 0, review: CALM });
+    expect(result.code).toBe(0);
+    expect(result.outputs["findings"]).toBe("false");
+  });
+
+  it("stops with 2, and comments nothing, when the audit could not be done", async () => {
+    const result = await run({ code: 2 });
+    expect(result.code).toBe(2);
+    expect(github.calls).toEqual([]);
+  });
+
+  it("compares a pull request with its base, and a push with nothing", async () => {
+    await run();
+    expect(programCalls()[0]?.args).toEqual([
+      "audit",
+      "--format=github",
+      "--fail-on=warning",
+      `--base=${base}`,
+      "--",
+      ".",
+    ]);
+    await run({ event: "push" });
+    expect(programCalls()[0]?.args.join(" ")).not.toContain("--base");
+    expect(github.comments).toHaveLength(1);
+  });
+
+  it("hands its inputs on, and keeps its token to itself", async () => {
+    await run({ inputs: { path: "services", strict: "true", config: "ci/signalbox.yml", baseline: "b.json", "fail-on": "error" } });
+    const [first] = programCalls();
+    const wanted = ["--fail-on=error", "--strict", "--config=ci/signalbox.yml", "--baseline=b.json"];
+    expect(first?.args).toEqual(expect.arrayContaining(wanted));
+    expect(first?.args.slice(-2)).toEqual(["--", "services"]);
+    expect(programCalls().every((call) => !call.token)).toBe(true);
+  });
+
+  it("takes no input for a command, whatever is written into it", async () => {
+    const evil = '"; touch pwned; $(touch pwned) `touch pwned` ${{ github.token }}\n::error::x';
+    await run({ inputs: { path: evil, base: "none" } });
+    expect(existsSync(join(folder, "repository/pwned"))).toBe(false);
+    expect(programCalls()[0]?.args.at(-1)).toContain("touch pwned");
+  });
+
+  it.each([
+    [{ "fail-on": "high" }, 'the input fail-on is "high". Use error, warning, note or never.'],
+    [{ comment: "yes" }, 'the input comment is "yes". Use auto, always or never.'],
+    [{ base: "--upload-pack=touch" }, 'the input base is "--upload-pack=touch", which is no revision.'],
+  ])("says what is wrong with %j", async (inputs, message) => {
+    const result = await run({ inputs });
+    expect(result.code).toBe(2);
+    expect(result.log).toContain(`::error title=signalbox::${message}`);
+  });
+
+  it("says what to do when the base is not in the clone", async () => {
+    const result = await run({ baseSha: "1".repeat(40) });
+    expect(result.code).toBe(2);
+    expect(result.log).toContain("Give actions/checkout fetch-depth: 0.");
+  });
+});
+
+describe("the review comment", () => {
+  it("is written once and then updated, in the place where it was", async () => {
+    const first = await run();
+    expect(github.comments.map((one) => one.body)).toEqual([LOUD]);
+    expect(first.outputs["comment-url"]).toBe(github.comments[0]?.html_url);
+    const second = await run({ code: 0, review: CALM });
+    expect(github.comments.map((one) => one.body)).toEqual([CALM]);
+    expect(second.outputs["comment-url"]).toBe(first.outputs["comment-url"]);
+    expect(github.calls.every((call) => call.token === "Bearer fake-token")).toBe(true);
+  });
+
+  it("is left alone when it says the same already", async () => {
+    await run();
+    github.calls.length = 0;
+    await run();
+    expect(github.calls.map((call) => call.method)).toEqual(["GET"]);
+  });
+
+  it("is not started when there is nothing to say, unless asked for", async () => {
+    await run({ code: 0, review: CALM });
+    expect(github.comments).toEqual([]);
+    await run({ code: 0, review: CALM, inputs: { comment: "always" } });
+    expect(github.comments).toHaveLength(1);
+    await run({ inputs: { comment: "never" } });
+    expect(github.comments.map((one) => one.body)).toEqual([CALM]);
+  });
+
+  it("is started for findings that do not fail the step", async () => {
+    await run({ code: 0, review: LOUD });
+    expect(github.comments).toHaveLength(1);
+  });
+
+  it("is found behind a hundred others, and never taken from a person who wrote the marker", async () => {
+    await github.close();
+    const others = Array.from({ length: 130 }, (_value, id) => ({
+      id,
+      body: id === 3 ? `${COMMENT_MARKER} mine` : "thanks!",
+      user: { type: "User" },
+    }));
+    github = await fakeGitHub([...others, { id: 500, body: `${COMMENT_MARKER}\nold`, user: { type: "Bot" } }]);
+    await run();
+    expect(github.comments).toHaveLength(131);
+    expect(github.comments.find((one) => one.id === 500)?.body).toBe(LOUD);
+    expect(github.comments[3]?.body).toBe(`${COMMENT_MARKER} mine`);
+  });
+
+  it("that cannot be written warns and leaves the gate's answer as it is", async () => {
+    github.failures.push(403);
+    const result = await run({ code: 0 });
+    expect(result.code).toBe(0);
+    expect(result.log).toContain("::warning title=signalbox::review comment: GET /repos/acme/platform/issues/7/comments");
+    expect(result.log).toContain("Does the job have the permission?");
+  });
+
+  it("outlives a hiccup of the server", async () => {
+    github.failures.push(502);
+    await run();
+    expect(github.comments).toHaveLength(1);
+  });
+
+  it("is told to be quiet by the headline that the report really has", async () => {
+    const { MARKER, QUIET } = (await import("../../action/comment.mjs")) as { MARKER: string; QUIET: string };
+    const calm = makeReport({ targets: [makeTarget({ verdict: "matches" })], findings: [] });
+    expect(MARKER).toBe(COMMENT_MARKER);
+    expect(markdown(calm, { sources: new Map() })).toContain(QUIET);
+    expect(markdown(makeReport(), { sources: new Map() })).not.toContain(QUIET);
+  });
+});
+
+describe("files and code scanning", () => {
+  it("send SARIF of everything, packed, with commit and ref", async () => {
+    await run({ inputs: { sarif: "true", comment: "never" } });
+    const [upload] = github.calls;
+    expect(upload).toMatchObject({ method: "POST", path: "/repos/acme/platform/code-scanning/sarifs" });
+    expect(upload?.body).toMatchObject({ commit_sha: "f".repeat(40), ref: "refs/pull/7/merge", tool_name: "signalbox" });
+    expect(gunzipSync(Buffer.from(String(upload?.body["sarif"]), "base64")).toString()).toBe('{"version":"2.1.0"}\n');
+    const call = programCalls().find(({ args }) => args.includes("--format=sarif"));
+    expect(call?.args.join(" ")).not.toContain("--base");
+  });
+
+  it("write the reports that a workflow keeps", async () => {
+    await run({ inputs: { "sarif-file": "out.sarif", "html-file": "out.html" }, event: "push" });
+    expect(readFileSync(join(folder, "repository/out.sarif"), "utf8")).toContain("2.1.0");
+    expect(readFileSync(join(folder, "repository/out.html"), "utf8")).toContain("<!doctype html>");
+  });
+});
+
+describe("preparing", () => {
+  it("installs from the lock file only where nothing is built, without install scripts", async () => {
+    rmSync(join(folder, "action/dist"), { recursive: true });
+    mkdirSync(join(folder, "tools"));
+    writeFileSync(join(folder, "tools/npm"), `#!/bin/sh\necho "npm $*" in "$(basename "$PWD")"\nexit 9\n`);
+    chmodSync(join(folder, "tools/npm"), 0o755);
+    const path = process.env["PATH"] ?? "";
+    process.env["PATH"] = `${join(folder, "tools")}:${path}`;
+    const result = await run().finally(() => (process.env["PATH"] = path));
+    expect(result.log).toContain("npm ci --ignore-scripts --no-audit --no-fund --loglevel=error in action");
+    expect(result.code).toBe(9);
+  });
+});
+
+describe("definitions", () => {
+  const read = (name: string): string => readFileSync(join(ROOT, name), "utf8");
+
+  it("put no expression into a script: inputs come through the environment", () => {
+    const action = parse(read("action.yml")) as { runs: { steps: { run: string }[] } };
+    for (const step of action.runs.steps) expect(step.run).not.toContain("${{");
+  });
+
+  it("describe every input and output", () => {
+    const { inputs, outputs } = parse(read("action.yml")) as Record<string, Record<string, { description: string }>>;
+    for (const one of [...Object.values(inputs!), ...Object.values(outputs!)]) expect(one.description.length).toBeGreaterThan(20);
+  });
+
+  it("let pre-commit run the program on the files that it reads, and on no others", () => {
+    const [hook] = parse(read(".pre-commit-hooks.yaml")) as { entry: string; files: string; pass_filenames: boolean }[];
+    const { bin } = JSON.parse(read("package.json")) as { bin: Record<string, string> };
+    expect(Object.keys(bin)).toContain(hook?.entry.split(" ")[0]);
+    expect(hook?.pass_filenames).toBe(false);
+    const files = new RegExp(hook!.files.replace("(?x)", "").replace(/\s+/g, ""));
+    const read_ = [".github/workflows/deploy.yml", "infra/main.tf", "charts/api/Chart.yaml", "charts/api/values-prod.yaml"];
+    for (const path of [...read_, "action.yml", "site/playbook.yml", "Makefile", "scripts/deploy.sh", "signalbox.yml"]) {
+      expect(files.test(path), path).toBe(true);
+    }
+    for (const path of ["README.md", "src/index.ts", "docs/workflows.md"]) expect(files.test(path), path).toBe(false);
+  });
+});

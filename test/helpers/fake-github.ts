@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface FakeComment {
+  readonly id: number;
+  body: string;
+  readonly user: { readonly type: string };
+  readonly html_url: string;
+}
+
+export interface FakeCall {
+  readonly method: string;
+  readonly path: string;
+  readonly token: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A GitHub API on this machine that keeps comments and takes SARIF. `failures`: statuses to answer first. */
+export interface FakeGitHub {
+  readonly url: string;
+  readonly comments: FakeComment[];
+  readonly calls: FakeCall[];
+  readonly failures: number[];
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the server on a free port of the loopback address. */
+export async function fakeGitHub(existing: readonly Omit<FakeComment, "html_url">[] = []): Promise<FakeGitHub> {
+  const comments = existing.map((one) => ({ ...one, html_url: `https://github.test/c/${one.id}` }));
+  const calls: FakeCall[] = [];
+  const failures: number[] = [];
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      const { method = "", url = "" } = request;
+      const token = request.headers.authorization ?? "";
+      calls.push({ method, path: url, token, body });
+      const failure = failures.shift();
+      if (failure !== undefined) return send(response, failure, { message: "Resource not accessible by integration" });
+      return answer(response, method, new URL(url, "http://api.test"), body, comments);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, comments, calls, failures, close: () => close(server) };
+}
+
+function answer(
+  response: ServerResponse,
+  method: string,
+  url: URL,
+  body: Readonly<Record<string, unknown>>,
+  comments: FakeComment[],
+): void {
+  const text = String(body["body"] ?? "");
+  if (method === "GET" && url.pathname === "/repos/acme/platform/issues/7/comments") {
+    const [page, size] = [Number(url.searchParams.get("page")), Number(url.searchParams.get("per_page"))];
+    return send(response, 200, comments.slice((page - 1) * size, page * size));
+  }
+  if (method === "POST" && url.pathname === "/repos/acme/platform/issues/7/comments") {
+    const id = comments.length + 1_000;
+    comments.push({ id, body: text, user: { type: "Bot" }, html_url: `https://github.test/c/${id}` });
+    return send(response, 201, comments.at(-1));
+  }
+  const edited = /^\/repos\/acme\/platform\/issues\/comments\/(\d+)$/.exec(url.pathname);
+  const comment = comments.find((one) => one.id === Number(edited?.[1]));
+  if (method === "PATCH" && comment !== undefined) {
+    comment.body = text;
+    return send(response, 200, comment);
+  }
+  if (method === "POST" && url.pathname === "/repos/acme/platform/code-scanning/sarifs") {
+    return send(response, 202, { id: "sarif-1" });
+  }
+  return send(response, 404, { message: "Not Found" });
+}
+
+function send(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+}
+
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
