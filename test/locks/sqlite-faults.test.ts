@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
 import { holderFaults } from "./faults/holders.ts";
 import { signalFaults } from "./faults/signals.ts";
+import { waiterFaults } from "./faults/waiters.ts";
 import type { FaultWorld } from "./faults/world.ts";
 
 let folder = "";
@@ -20,5 +21,6 @@ describe("runs on SQLite under faults", () => {
   beforeAll(() => world.start());
   afterAll(() => world.stop());
   holderFaults(world);
+  waiterFaults(world);
   signalFaults(world);
 });
