@@ -1,6 +1,6 @@
 import type { YamlNode } from "../../syntax/yaml/index.ts";
-import { canonical, mention } from "../../values/text.ts";
-import { list, NULL, object, openObject, type ObjectValue, type UnknownValue, type Value } from "../../values/value.ts";
+import { canonical } from "../../values/text.ts";
+import { list, NULL, object, openObject, openUnknown, type ObjectValue, type UnknownValue, type Value } from "../../values/value.ts";
 import type { Matrix } from "./document.ts";
 import { fieldOf, type Field } from "./field.ts";
 
@@ -77,9 +77,7 @@ function scalarsIn(node: YamlNode): readonly Field[] {
 export function freshElement(source: UnknownValue, name: string, index: number): UnknownValue {
   const given = source.from?.of ?? source.text;
   const key = `${name}#${index} of ${source.from?.name ?? ""}(${canonical(given)})`;
-  const text = mention({ key, label: name, kind: "output", given: [given] });
-  const children = openObject(name, (property) => freshElement(source, `${name}.${property}`, index));
-  return { kind: "unknown", text, from: null, get: children.get };
+  return openUnknown({ key, label: name, kind: "output", given: [given] });
 }
 
 /** The `matrix` context of a leg of which nothing is known: any property may be there. */

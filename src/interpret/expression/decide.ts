@@ -1,6 +1,7 @@
 import { settle, type Cube } from "../../values/cube.ts";
 import { decideEmpty, decideEqual, decideTest, decideUnknown, enumerate, type Branch } from "../../values/decide.ts";
 import { canonical, literalOf, type Text } from "../../values/text.ts";
+import type { Test } from "../../values/variable.ts";
 import { str, textValue, type Value } from "../../values/value.ts";
 import { isConcrete, isTruthy, related, stringOf, textOf, type Relation } from "../../values/compare.ts";
 
@@ -38,7 +39,7 @@ export function truthy(given: Value, cube: Cube): readonly Branch[] {
   const value = pin(given, cube);
   if (value.kind === "unknown" && value.from) {
     const { name, of, apply } = value.from;
-    return decideTest(cube, of, { id: `${name} is true`, check: (text) => isTruthy(apply(text)), examples: ["true"] });
+    return decideTest(cube, of, tried(`${name} is true`, (text) => isTruthy(apply(text)), ["true", "{}"]));
   }
   if (value.kind !== "unknown" && value.kind !== "string") return [{ cube, holds: isTruthy(value) }];
   return decideEmpty(cube, value.text).map((branch) => ({ cube: branch.cube, holds: !branch.holds }));
@@ -57,7 +58,7 @@ export function decideRelation(relation: Relation, a: Value, b: Value, cube: Cub
   if (basis.name === "" && known.kind !== "string" && isConcrete(known) && neverNumber(settle(basis.of, cube))) return [{ cube, holds: false }];
   if (!isConcrete(known)) return decideStructured(relation, basis, known, cube);
   const id = `${basis.name} ${leftBasis ? "" : "reversed "}${relation} ${known.kind} ${JSON.stringify(stringOf(known))}`;
-  return decideTest(cube, basis.of, { id, check: (text) => check(basis.apply(text)), examples: examplesFor(relation, stringOf(known), known.kind) });
+  return decideTest(cube, basis.of, tried(id, (text) => check(basis.apply(text)), examplesFor(relation, stringOf(known), known.kind)));
 }
 
 /** Whether a text has a literal part that no number has, so that it compares with none. */
@@ -113,5 +114,10 @@ export function decideAbout(value: Value, cube: Cube, name: string, check: (valu
   const basis = basisOf(value);
   if (!basis) return [{ cube, holds: check(value) }];
   const id = basis.name === "" ? name : `${basis.name} ${name}`;
-  return decideTest(cube, basis.of, { id, check: (text) => check(basis.apply(text)), examples });
+  return decideTest(cube, basis.of, tried(id, (text) => check(basis.apply(text)), examples));
+}
+
+/** A test with those of the examples that pass: with none left it counts as possible, with wrong ones it would not. */
+function tried(id: string, check: (text: string) => boolean, examples: readonly string[]): Test {
+  return { id, check, examples: examples.filter(check) };
 }

@@ -83,7 +83,7 @@ function unknownJson(of: Text): Value {
   };
   return {
     kind: "unknown", text: derive(name, of, (text) => stringOf(apply(text))), from: { of, name, apply },
-    get: (key) => propertyOf({ of, name, apply }, key),
+    get: (key) => propertyOf({ of, name, apply }, key === "*" ? null : str(key)),
   };
 }
 

@@ -15,7 +15,7 @@ function jsonOf(value: Value, line: string): Text {
     case "string": return stringJson(value.text);
     case "list": return bracketed("[", "]", value.items.map((item) => jsonOf(item, `${line}  `)), line);
     case "object": return value.entries ? objectJson(value.entries, line) : [...named(`toJSON(${value.name})`)];
-    case "unknown": return unknownJson(value);
+    case "unknown": return unknownJson(value, line);
     case "number": return [JSON.stringify(value.value)];
     case "boolean": return [String(value.value)];
     case "null": return ["null"];
@@ -42,11 +42,11 @@ function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-function unknownJson(value: Extract<Value, { kind: "unknown" }>): Text {
+function unknownJson(value: Extract<Value, { kind: "unknown" }>, line: string): Text {
   const { from } = value;
   if (!from) return stringJson(value.text);
   if (from.name === "boolean" || from.name === "number") return value.text;
-  return derive(`toJSON ${from.name}`, from.of, (text) => literalOf(toJson(from.apply(text))) ?? "");
+  return derive(`toJSON ${line.length} ${from.name}`, from.of, (text) => literalOf(jsonOf(from.apply(text), line)) ?? "");
 }
 
 function named(label: string): Text {

@@ -1,7 +1,7 @@
 import { settle, type Cube } from "../../values/cube.ts";
 import { decideEqual, enumerate } from "../../values/decide.ts";
-import { canonical, derive, literalOf, mention, show, type Text } from "../../values/text.ts";
-import { list, NULL, str, type ListValue, type ObjectValue, type UnknownValue, type Value } from "../../values/value.ts";
+import { canonical, derive, literalOf, show, type Text } from "../../values/text.ts";
+import { list, NULL, openUnknown, str, type ListValue, type ObjectValue, type UnknownValue, type Value } from "../../values/value.ts";
 import type { Outcome } from "./context.ts";
 import { isPrimitive, numberOfValue, stringOf, textOf } from "../../values/compare.ts";
 import { basisOf, pin, type Basis } from "./decide.ts";
@@ -29,8 +29,7 @@ function elsewhere(name: string, target: Value, key: Value): Value {
   if (isBare(target)) return NULL;
   const of = textOf(key);
   const label = `${name || "list"}[${show(of)}]`;
-  const text = mention({ key: `${name}[${canonical(of)}]`, label, kind: "output", given: [of] });
-  return { kind: "unknown", text, from: null, get: () => NULL };
+  return openUnknown({ key: `${name}[${canonical(of)}]`, label, kind: "output", given: [of] });
 }
 
 /** Which of the known properties it is, by the key's value. */
@@ -47,10 +46,10 @@ function among(target: ObjectValue, entries: NonNullable<ObjectValue["entries"]>
 
 /** A property or element by a key that is known. */
 function at(target: Value, key: Value): Value {
-  if (target.kind === "object") return isPrimitive(key) ? (target.get(stringOf(key)) ?? NULL) : NULL;
-  if (target.kind === "unknown") return isPrimitive(key) ? (target.get(stringOf(key)) ?? NULL) : NULL;
+  if (target.kind === "unknown" && target.from && target.get("") !== null) return propertyOf(target.from, key);
+  if (target.kind === "object" || target.kind === "unknown") return isPrimitive(key) ? (target.get(stringOf(key)) ?? NULL) : NULL;
   if (target.kind !== "list") return NULL;
-  if (target.filtered) return list(target.items.flatMap((item) => inside(item, key)), true);
+  if (target.filtered) return unsure(target, stringOf(key)) ?? list(target.items.flatMap((item) => inside(item, key)), true);
   return element(target, key) ?? NULL;
 }
 
@@ -59,9 +58,17 @@ function element(target: ListValue, key: Value): Value | null {
   return Number.isFinite(number) && number >= 0 ? (target.items[Math.floor(number)] ?? null) : null;
 }
 
+/** A filtered list goes on with those items that have the property; of an unknown item nobody knows whether it does. */
+function unsure(target: ListValue, step: string): Value | null {
+  const open = target.items.filter((item) => item.kind === "unknown" && item.get(step) !== null);
+  if (open.length === 0) return null;
+  const given = open.map(textOf);
+  return openUnknown({ key: `*.${step} of ${given.map(canonical).join(", ")}`, label: `*.${step}`, kind: "output", given });
+}
+
 /** What one item of a filtered list gives to the next step: nothing where it lacks the property. */
 function inside(item: Value, key: Value): readonly Value[] {
-  if (item.kind === "object" || item.kind === "unknown") {
+  if (item.kind === "object") {
     const value = isPrimitive(key) ? item.get(stringOf(key)) : null;
     return value ? [value] : [];
   }
@@ -72,7 +79,7 @@ function inside(item: Value, key: Value): readonly Value[] {
 /** `value.*`: the elements of a list or the values of an object, as a filtered list. */
 export function filtered(given: Value, cube: Cube): Value {
   const value = pin(given, cube);
-  if (value.kind === "list") return list(value.filtered ? value.items.flatMap(elements) : value.items, true);
+  if (value.kind === "list") return (value.filtered ? unsure(value, "*") : null) ?? list(value.filtered ? value.items.flatMap(elements) : value.items, true);
   if (value.kind === "object" || value.kind === "unknown") {
     const known = value.kind === "object" ? value.entries : null;
     return known ? list(known.map(([, item]) => item), true) : (value.get("*") ?? list([], true));
@@ -85,12 +92,17 @@ function elements(item: Value): readonly Value[] {
   return item.kind === "object" && item.entries ? item.entries.map(([, value]) => value) : [];
 }
 
-/** A property of a value that follows from a text: again a function of that text. `*` is the filter. */
-export function propertyOf({ of, name, apply }: Basis, key: string): UnknownValue {
-  const inner = `${name}.${key}`;
-  const step = (text: string): Value => (key === "*" ? filtered(apply(text), new Map()) : at(apply(text), str(key)));
+/** A property of a value that follows from a text: again a function of that text. Null as key is the filter `.*`. */
+export function propertyOf({ of, name, apply }: Basis, key: Value | null): UnknownValue {
+  const inner = `${name}.${nameOfKey(key)}`;
+  const step = (text: string): Value => (key === null ? filtered(apply(text), new Map()) : at(apply(text), key));
   return {
     kind: "unknown", text: derive(inner, of, (text) => stringOf(step(text))), from: { of, name: inner, apply: step },
-    get: (next) => propertyOf({ of, name: inner, apply: step }, next),
+    get: (next) => propertyOf({ of, name: inner, apply: step }, next === "*" ? null : str(next)),
   };
+}
+
+function nameOfKey(key: Value | null): string {
+  if (key === null) return "*";
+  return key.kind === "string" ? stringOf(key) : `[${key.kind} ${stringOf(key)}]`;
 }

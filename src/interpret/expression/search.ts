@@ -43,7 +43,7 @@ export function decideEdge(edge: "starts with" | "ends with", search: Value, ite
   const [whole, piece] = [pin(search, cube), pin(item, cube)];
   if (!isPrimitive(whole) || !isPrimitive(piece)) return [{ cube, holds: false }];
   const wanted = basisOf(piece) ? null : upper(stringOf(piece));
-  if (wanted === "") return [{ cube, holds: true }];
+  if (wanted === "" && !(whole.kind === "unknown" && whole.from)) return [{ cube, holds: true }];
   if (!basisOf(whole) && wanted !== null) return [{ cube, holds: atEdge(edge, upper(stringOf(whole)), wanted) }];
   if (wanted === null) return decideOpenEdge(edge, whole, piece, cube);
   const name = `${edge} ${wanted}`;

@@ -63,3 +63,23 @@ export const expressionText: fc.Arbitrary<string> = fc.letrec<{ expr: string; ac
       fc.tuple(tie("access"), tie("access"), fc.constantFrom(...WORDS).map(quoted)).map(([a, b, c]) => `case(!!${a}, ${b}, ${c})`)),
   };
 }).expr;
+
+const OPERANDS = ["github.ref", "github.env", "github.flag", "inputs.ref", "inputs.env", "inputs.list[0]", "inputs.nested.ref", "matrix.ref", "matrix.nested.env", "matrix.nested[0]", "matrix.list", "github.none"];
+const NAMES = ["main", "Main", "refs/heads/main", "refs/heads/", "prod", "staging", "-true", "prod-true", "7", "true", "a", "x/", ""];
+
+/** The kind of question that pipelines ask about values that a run leaves open. */
+export const questionText: fc.Arbitrary<string> = fc.letrec<{ question: string; operand: string }>((tie) => {
+  const [question, operand] = [tie("question"), tie("operand")];
+  const name = fc.constantFrom(...NAMES).map(quoted);
+  const access = fc.constantFrom(...OPERANDS);
+  return {
+    operand: fc.oneof({ weight: 6, arbitrary: access }, { weight: 2, arbitrary: name }, fc.tuple(access, name).map(([a, b]) => `format('{0}/{1}', ${a}, ${b})`),
+      fc.tuple(access, access).map(([a, b]) => `format('{0}-{1}', ${a}, ${b})`), access.map((a) => `fromJSON(toJSON(${a}))`), fc.constantFrom("7", "0", "true", "null", "join(inputs.list, '/')", "inputs[github.env]")),
+    question: fc.oneof({ maxDepth: 4, depthSize: "medium" },
+      fc.tuple(operand, fc.constantFrom("==", "==", "!=", "<", ">="), fc.oneof(name, operand)).map(([a, op, b]) => `${a} ${op} ${b}`),
+      fc.tuple(fc.constantFrom("startsWith", "endsWith", "contains"), operand, fc.oneof(name, operand)).map(([f, a, b]) => `${f}(${a}, ${b})`),
+      fc.tuple(access, name).map(([a, b]) => `contains(inputs.list, ${a}) && ${b}`), access,
+      fc.tuple(question, fc.constantFrom("&&", "||"), question).map(([a, op, b]) => `(${a} ${op} ${b})`), question.map((a) => `!(${a})`),
+      fc.tuple(question, operand, operand).map(([a, b, c]) => `((${a}) && ${b} || ${c})`), fc.tuple(question, operand, operand).map(([a, b, c]) => `case(!!(${a}), ${b}, ${c})`)),
+  };
+}).question;
