@@ -110,7 +110,7 @@ function refusal(tf: TfCall, module: Module, required: readonly string[], pin: P
 /** `-lock=false` breaks a lock that is there, `-lock-timeout` waits for one; neither means anything without one. */
 function lockFlags(tf: TfCall, role: Role, settings: Settings, lock: LockFound): Partial<Resolution> {
   const { span } = tf.call.act;
-  if (lock.answer.value === "none") return {};
+  if (lock.answer.value === "none") return role === "lock-breaker" ? { bypass: null } : {};
   if (role === "lock-breaker") return { bypass: { what: shownCommand(tf), span } };
   if (switchOf(tf, "-lock") === false) return role === "write" ? { bypass: { what: "-lock=false", span } } : {};
   const timeout = literalOf(flagValue(tf.line, ["-lock-timeout"]) ?? []);
