@@ -222,7 +222,8 @@ describe("the review comment", () => {
   });
 
   it("is told to be quiet by the headline that the report really has", async () => {
-    const { MARKER, QUIET } = (await import("../../action/comment.mjs")) as { MARKER: string; QUIET: string };
+    const address = new URL("../../action/comment.mjs", import.meta.url).href;
+    const { MARKER, QUIET } = (await import(address)) as { MARKER: string; QUIET: string };
     const calm = makeReport({ targets: [makeTarget({ verdict: "matches" })], findings: [] });
     expect(MARKER).toBe(COMMENT_MARKER);
     expect(markdown(calm, { sources: new Map() })).toContain(QUIET);

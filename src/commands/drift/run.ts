@@ -13,6 +13,7 @@ import { today } from "../../io/clock.ts";
 import { loadConfig } from "../../io/config-file.ts";
 import { say, writeResult } from "../../io/output.ts";
 import { UserError } from "../../io/user-error.ts";
+import { count } from "../../reporters/view/words.ts";
 import type { DriftFlags } from "./flags.ts";
 import { commitsTouching, hasUncommitted, headCommit } from "./history.ts";
 import { recordedState, stateAt, stateNow, stateOnDay } from "./states.ts";
@@ -56,7 +57,7 @@ function record(state: ReviewState, checkout: Checkout, file: string): number {
   } catch (error) {
     throw new UserError(`${file} could not be written: ${error instanceof Error ? error.message : String(error)}`);
   }
-  say(`${file} holds ${state.targets.length} targets as of ${state.recorded}. Commit it with the review's minutes.`);
+  say(`${file} holds ${count(state.targets.length, "target")} as of ${state.recorded}. Commit it with the review's minutes.`);
   return 0;
 }
 

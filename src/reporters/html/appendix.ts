@@ -35,10 +35,10 @@ export function ruleHelp(context: PageContext): Markup | null {
 }
 
 function ruleEntry(rule: RuleHelp): Markup {
-  return html`<section class="rule-help" id="${ruleAnchor(rule.id)}"><h3><code>${rule.id}</code></h3>
+  return html`<details class="rule-help" id="${ruleAnchor(rule.id)}"><summary><code>${rule.id}</code> ${message(rule.summary)}</summary>
 <p>${message(rule.docs.what === "" ? rule.summary : rule.docs.what)}</p>
 ${rule.docs.why !== "" && html`<p>${message(rule.docs.why)}</p>`}
 ${rule.docs.bad !== "" && html`<p class="quiet">Not like this</p><pre tabindex="0" aria-label="Not like this">${rule.docs.bad}</pre>`}
 ${rule.docs.good !== "" && html`<p class="quiet">Like this</p><pre tabindex="0" aria-label="Like this">${rule.docs.good}</pre>`}
-${rule.docs.fix !== "" && html`<p>${message(rule.docs.fix)}</p>`}</section>`;
+${rule.docs.fix !== "" && html`<p>${message(rule.docs.fix)}</p>`}</details>`;
 }

@@ -20,7 +20,7 @@ export function findingArticle(context: PageContext, group: FindingGroup): Marku
   const drawing =
     first.witness === undefined
       ? null
-      : timeline(first.witness, target, group.target ?? "the target", first.cause);
+      : timeline(first.witness, target, first.target ?? "the target", first.cause);
   return html`<article class="finding entry" id="${findingAnchor(first.fingerprint)}" data-list="findings" data-verdict="${facet.verdict}" data-kind="${facet.kind}" data-severity="${facet.severity}" data-rule="${facet.rule}">
 ${members.slice(1).map((member) => html`<span id="${findingAnchor(member.fingerprint)}"></span>`)}
 <header>${severityMark(first.severity)} ${ruleName(context, first.rule)} ${anchorLink(first)}</header>

@@ -45,6 +45,9 @@ export const STYLE_PARTS = `
 .hatch { fill: var(--red); opacity: .28; }
 summary { cursor: pointer; }
 .more > summary, .notes > summary { color: var(--soft); font-size: .92rem; width: fit-content; margin-top: .6rem; }
+.rule-help { padding: .35rem 0; border-bottom: 1px solid var(--line); }
+.rule-help summary { max-width: none; }
+.rule-help summary code { font-weight: 600; margin-right: .6em; }
 .excerpts { display: grid; gap: .5rem 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); }
 .excerpt { min-width: 0; }
 .file { font-size: .92rem; color: var(--soft); margin: .6rem 0 .2rem; }

@@ -19,7 +19,7 @@ export function findingBlock(group: FindingGroup, report: Report, options: Repor
   const parts = [`#### ${capital(first.severity)} · ${code(first.rule)}${where}`, prose(first.message)];
   if (group.values.length > 0) parts.push(valuesLine(group.values));
   if (first.witness !== undefined) {
-    const diagram = mermaidTimeline(first.witness, target, group.target);
+    const diagram = mermaidTimeline(first.witness, target, first.target);
     if (diagram !== "") parts.push(fence(diagram, "mermaid"));
   }
   const detail = detailBlock(group, target, options);

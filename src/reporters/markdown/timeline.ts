@@ -1,5 +1,5 @@
 import type { ReportTarget, Witness, WitnessRun } from "../../model/report.ts";
-import { shorten } from "../view/clean.ts";
+import { cut, oneLine } from "../view/clean.ts";
 import { baseName, startOf, wayOf } from "../view/words.ts";
 import { commandOf } from "../view/writer.ts";
 
@@ -39,6 +39,6 @@ function shortTarget(id: string): string {
  * ends a statement, `#` opens a code, `%%` a comment, and the word `end` closes a block even inside a label.
  */
 function label(text: string, max: number): string {
-  const plain = shorten(text, max).replace(/[^\p{L}\p{N} ./,()›_-]/gu, (char) => `#${char.codePointAt(0)};`);
+  const plain = cut(oneLine(text), max).replace(/[^\p{L}\p{N} ./,()›_-]/gu, (char) => `#${char.codePointAt(0)};`);
   return plain.replace(/\bend\b/gi, (word) => `#${word.codePointAt(0)};${word.slice(1)}`);
 }

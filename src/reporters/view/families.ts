@@ -45,7 +45,10 @@ function toGroup(members: readonly ReportFinding[], families: ReadonlyMap<string
   return { first, members, target: family ?? first.target, values: values.sort(compare) };
 }
 
-/** What the `{holes}` of a template stand for in one id: `prod, eu-west-1`; the id itself when it does not fit. */
+/**
+ * What the `{holes}` of a template stand for in one id: `prod, eu-west-1`; the id itself when it does not fit. A hole
+ * that the id has too (`{secrets.BUCKET}`) is the same for all and says nothing.
+ */
 export function familyValue(template: string, id: string): string {
   const parts = template.split(/\{[^{}]*\}/);
   if (parts.length === 1) return id;
@@ -60,5 +63,7 @@ export function familyValue(template: string, id: string): string {
     values.push(id.slice(at, end));
     at = end + part.length;
   }
-  return values.filter((value) => value !== "").join(", ");
+  const holes = template.match(/\{[^{}]*\}/g) ?? [];
+  const telling = values.filter((value, index) => value !== "" && value !== holes[index]);
+  return telling.length > 0 ? telling.join(", ") : id;
 }

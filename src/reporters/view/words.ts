@@ -11,7 +11,9 @@ export function startOf(run: WitnessRun): string {
 
 /** The way to the writer: workflow file, what it calls, job. */
 export function wayOf(run: WitnessRun): string {
-  return oneLine([baseName(run.file), ...run.via.map(baseName), run.job].join(" › "));
+  const files = run.via.map((step) => step.replace(/:\d+$/, "")).filter((file) => file !== run.file);
+  const called = files.filter((file, index) => file !== files[index - 1]);
+  return oneLine([baseName(run.file), ...called.map(baseName), run.job].join(" › "));
 }
 
 /** `group deploy-main (workflow level)`, or that there is none. */

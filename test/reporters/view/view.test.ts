@@ -52,7 +52,8 @@ describe("a run in words", () => {
   });
 
   it("tells the way through called workflows, and every group", () => {
-    const run = makeRun({ via: [".github/workflows/called.yml", "scripts/deploy.sh"] });
+    const own = ".github/workflows/deploy.yml:21";
+    const run = makeRun({ via: [own, ".github/workflows/called.yml:7", "scripts/deploy.sh:3", "scripts/deploy.sh:9"] });
     expect(wayOf(run)).toBe("deploy.yml › called.yml › deploy.sh › apply");
     expect(groupsOf(run)).toBe("group deploy-refs/heads/main (workflow level)");
     expect(groupsOf(makeRun({ groups: [] }))).toBe("no group");
@@ -81,6 +82,10 @@ describe("families", () => {
     expect(familyValue("a:{x}/b", "c:1/b")).toBe("c:1/b");
     expect(familyValue("a:{x}/{y}", "a:1/2")).toBe("1, 2");
     expect(familyValue("a", "a")).toBe("a");
+  });
+
+  it("leave out what the id leaves open too", () => {
+    expect(familyValue("s3://{secrets.BUCKET}/{*}.tfstate", "s3://{secrets.BUCKET}/prod.tfstate")).toBe("prod");
   });
 });
 
