@@ -85,7 +85,11 @@ function decideStructured(relation: Relation, basis: Basis, known: Value, cube: 
 
 function decideBoth(relation: Relation, left: Basis, right: Basis, cube: Cube): readonly Branch[] {
   if (canonical(left.of) === canonical(right.of)) {
-    const check = (text: string): boolean => related(relation, left.apply(text), right.apply(text));
+    const check = (text: string): boolean => {
+      const value = left.apply(text);
+      // One value is equal to itself even where it is a list, which no other list is.
+      return related(relation, value, left.name === right.name ? value : right.apply(text));
+    };
     return decideTest(cube, left.of, { id: `${left.name} ${relation} ${right.name}`, check, examples: [] });
   }
   const cases = enumerate(cube, left.of, 16);

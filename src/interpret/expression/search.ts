@@ -71,7 +71,8 @@ function decideTextEdge(edge: "starts with" | "ends with", text: Text, wanted: s
 
 function decideOpenEdge(edge: "starts with" | "ends with", whole: Value, piece: Value, cube: Cube): readonly Branch[] {
   const [left, right] = [textOf(whole), textOf(piece)];
-  if (canonical(left) === canonical(right)) return [{ cube, holds: true }];
+  const strings = whole.kind !== "unknown" && piece.kind !== "unknown";
+  if (strings && canonical(left) === canonical(right)) return [{ cube, holds: true }];
   if (basisOf(whole)) return decideUnknown(cube, `${canonical(left)} ${edge} ${canonical(right)}`);
   const known = upper(literalOf(left) ?? "");
   return decideAbout(piece, cube, `is an edge (${edge}) of ${known}`, (value) => isPrimitive(value) && atEdge(edge, known, upper(stringOf(value))), wordsOf(stringOf(whole)));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { evaluate, pin, type Outcome } from "../../../src/interpret/expression/index.ts";
 import { parseExpression } from "../../../src/syntax/expression/index.ts";
 import { admits, ANY, type Constraint, type Cube } from "../../../src/values/cube.ts";
-import { concat, literalOf, mention } from "../../../src/values/text.ts";
+import { concat, literalOf, mention, type Text } from "../../../src/values/text.ts";
 import { booleanOf, list, object, textValue, type Value } from "../../../src/values/value.ts";
 import type { Variable } from "../../../src/values/variable.ts";
 import { fromJson } from "../../../src/interpret/expression/json-in.ts";
@@ -16,31 +16,40 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
   choice: { key: "choice", label: "choice", kind: "chosen", domain: ["prod", "staging", "0"] },
   flag: { key: "flag", label: "flag", kind: "chosen", domain: ["true", "false"] },
   json: { key: "json", label: "json", kind: "output" },
+  more: { key: "more", label: "more", kind: "output" },
 };
-const [branch, choice, flag, json] = ["branch", "choice", "flag", "json"].map((name) => mention(VARIABLES[name] as Variable)) as [ReturnType<typeof mention>, ReturnType<typeof mention>, ReturnType<typeof mention>, ReturnType<typeof mention>];
+const mentioned = (name: string): Text => mention(VARIABLES[name] as Variable);
+const [branch, choice, flag] = [mentioned("branch"), mentioned("choice"), mentioned("flag")];
 
 function unknownContext(): ReadonlyMap<string, Value> {
-  const parsed = fromJson(json);
-  if (!parsed.ok) throw new Error(parsed.message);
+  const parsed = (name: string): Value => {
+    const result = fromJson(mentioned(name));
+    if (!result.ok) throw new Error(result.message);
+    return result.value;
+  };
   const github = object([["ref", textValue(concat(["refs/heads/"], branch))], ["Env", textValue(choice)], ["flag", booleanOf(VARIABLES["flag"] as Variable)]]);
   const inputs = object([["ref", textValue(branch)], ["Env", textValue(concat(choice, ["-"], flag))], ["list", list([textValue(choice), textValue(["prod"])])], ["nested", object([["ref", textValue(branch)]])]]);
-  return new Map<string, Value>([["github", github], ["inputs", inputs], ["matrix", object([["nested", parsed.value], ["list", parsed.value], ["ref", textValue(branch)]])]]);
+  return new Map<string, Value>([["github", github], ["inputs", inputs], ["matrix", object([["nested", parsed("json")], ["list", parsed("more")], ["ref", textValue(branch)]])]]);
 }
 
-type Assignment = Readonly<Record<"branch" | "choice" | "flag" | "json", string>>;
+type Assignment = Readonly<Record<"branch" | "choice" | "flag" | "json" | "more", string>>;
 
-function knownContext({ branch: ref, choice: env, flag: on, json: text }: Assignment): Record<string, Plain> {
+function knownContext({ branch: ref, choice: env, flag: on, json: text, more }: Assignment): Record<string, Plain> {
   const nested = JSON.parse(text) as Plain;
   return {
     github: { ref: `refs/heads/${ref}`, Env: env, flag: on === "true" },
-    inputs: { ref, Env: `${env}-${on}`, list: [env, "prod"], nested: { ref } }, matrix: { nested, list: nested, ref },
+    inputs: { ref, Env: `${env}-${on}`, list: [env, "prod"], nested: { ref } }, matrix: { nested, list: JSON.parse(more) as Plain, ref },
   };
 }
 
 const assignment: fc.Arbitrary<Assignment> = fc.record({
   branch: fc.constantFrom("main", "Main", "prod", "7", "0", "true", "x/y", "{0}-{1}", "refs/heads/main", "a b"), choice: fc.constantFrom("prod", "staging", "0"), flag: fc.constantFrom("true", "false"),
-  json: fc.constantFrom("[\"a\",\"prod\"]", "{\"env\":\"prod\",\"ref\":null}", "true", "0", "\"main\"", "null", "[]", "{\"list\":[1,2]}"),
+  json: jsonText(), more: jsonText(),
 });
+
+function jsonText(): fc.Arbitrary<string> {
+  return fc.constantFrom("[\"a\",\"prod\"]", "{\"env\":\"prod\",\"ref\":null}", "true", "0", "\"main\"", "null", "[]", "{\"list\":[1,2]}");
+}
 
 /** Whether a run belongs to a cube, as far as its constraints are on variables; decisions about functions of them count as yes. */
 function belongs(cube: Cube, run: Assignment): boolean {
