@@ -38,7 +38,7 @@ function effectFrom(leaves: CompiledLeaves, site: Site): Effect {
   const { facts, outputs, env, stdout } = leaves.details();
   const printed = stdout.length === 0 ? null : extract(stdout, site);
   return {
-    ...(facts.size > 0 ? { facts: valuesOf(facts, site, true) } : {}),
+    ...(facts.size > 0 ? { facts: withoutEarlierLogin(valuesOf(facts, site, true)) } : {}),
     ...(outputs.size > 0 ? { outputs: valuesOf(outputs, site, false) } : {}),
     ...(env.size > 0 ? { env: valuesOf(env, site, false) } : {}),
     ...(printed === null ? {} : { stdout: printed }),
@@ -52,6 +52,18 @@ function valuesOf(rules: Rules, site: Site, clearing: boolean): Facts {
     if (value !== null) return [[name, value]];
     return clearing ? [[name, []]] : [];
   }));
+}
+
+/** A login replaces the one before it, with everything that was known about that. */
+const ABOUT_LOGINS: Readonly<Record<string, readonly string[]>> = {
+  "login:kubernetes": ["namespace", "region", "account", "project", "transient"],
+  "login:aws": ["region"],
+};
+
+function withoutEarlierLogin(facts: Facts): Facts {
+  const cleared = Object.entries(ABOUT_LOGINS).flatMap(([login, names]): readonly (readonly [string, Text])[] =>
+    facts.has(login) ? names.map((name) => [`${login}:${name}`, []] as const) : []);
+  return cleared.length === 0 ? facts : new Map([...cleared, ...facts]);
 }
 
 function both(a: Effect, b: Effect): Effect {

@@ -2,6 +2,7 @@ import { settle } from "../values/cube.ts";
 import { concat, literal, literalOf, type Text } from "../values/text.ts";
 import type { Tree } from "../model/tree.ts";
 import { envOf, factOf, machineOf, type Call } from "./call.ts";
+import { clusterFact, clusterOf, type ClusterFact } from "./cluster.ts";
 import { flagValue, type CommandLine } from "./command-line.ts";
 import { applyFilter } from "./filters.ts";
 import { dropFront, headOf, joinTexts } from "./pieces.ts";
@@ -66,6 +67,8 @@ function valueOf(op: RuleOp, site: Site): Text | null {
       return factOf(call, `login:${op.name}`);
     case "fact":
       return factOf(call, op.name);
+    case "cluster":
+      return op.fact === "" ? (clusterOf(call, line, site.tree)?.name ?? null) : factOfCluster(op.fact, site);
     case "word":
       return wordAfter(call, op.name);
     case "file":
@@ -73,6 +76,12 @@ function valueOf(op: RuleOp, site: Site): Text | null {
     case "literal":
       return literal(op.text);
   }
+}
+
+/** Region, account and project belong to the cluster of the login; a context or a kubeconfig may be of any. */
+function factOfCluster(fact: ClusterFact, { call, line, tree }: Site): Text | null {
+  const elsewhere = flagValue(line, ["--kube-context", "--context"]) ?? envOf(call, "HELM_KUBECONTEXT");
+  return elsewhere === null && clusterOf(call, line, tree)?.byLogin ? clusterFact(call, fact) : null;
 }
 
 /** What the command reads: known text, or `-` where a file or another command feeds it. */

@@ -104,6 +104,7 @@ function basic(entry: CompiledEntry, found: EntrySite): Recognition {
     recoveryEvidence: [],
     refused: null,
     plan: null,
+    root: null,
     span: act.span,
   };
 }

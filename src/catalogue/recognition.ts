@@ -40,5 +40,7 @@ export interface Recognition {
   readonly refused: { readonly what: string; readonly span: Span } | null;
   /** A plan that this act saves for later, or carries out; the file's path. */
   readonly plan: { readonly saves?: Text; readonly applies?: Text } | null;
+  /** Folder or file in the repository that the act works from (a root module, an inventory, a chart). */
+  readonly root: string | null;
   readonly span: Span;
 }

@@ -3,8 +3,12 @@ import type { Tree } from "../model/tree.ts";
 import type { CompiledEntry } from "./compile.ts";
 import type { Site } from "./extract.ts";
 import { resolveDatabase, resolveDatabaseClient } from "../ecosystems/database/resolve.ts";
+import { resolveAnsible, resolveAwx } from "../ecosystems/ansible/index.ts";
 import { metadataOutputs } from "../ecosystems/image/metadata.ts";
 import { resolveImages } from "../ecosystems/image/resolve.ts";
+import { resolveHelmfile } from "../ecosystems/helmfile/resolve.ts";
+import { resolveKubectl, resolveManifestAction } from "../ecosystems/kubectl/resolve.ts";
+import { resolveTerraform, terraform } from "../ecosystems/terraform/index.ts";
 import type { Resolution, Resolver } from "./resolution.ts";
 
 /** Code that looks at one matched call; for kinds whose resolver was written against whole acts, see `ACT_RESOLVERS`. */
@@ -14,6 +18,12 @@ const SITE_RESOLVERS: Readonly<Record<string, SiteResolver>> = {
   database: resolveDatabase,
   "database-client": resolveDatabaseClient,
   image: resolveImages,
+  terraform: (site, entry) => resolveTerraform(site.call, entry.role, site.tree),
+  ansible: (site, entry) => resolveAnsible(site.call, entry.role, site.tree),
+  kubectl: resolveKubectl,
+  "manifest-action": resolveManifestAction,
+  helmfile: resolveHelmfile,
+  awx: (site, entry) => resolveAwx(site.call, entry.role),
 };
 
 /** Actions whose outputs are worked out by code. */
@@ -21,7 +31,7 @@ const OUTPUTS: Readonly<Record<string, (act: ActionUse) => Effect>> = {
   "docker/metadata-action": metadataOutputs,
 };
 
-const ACT_RESOLVERS: Readonly<Record<string, Resolver>> = {};
+const ACT_RESOLVERS: Readonly<Record<string, Resolver>> = { "terraform-act": terraform };
 
 /** What the code of a kind says of a matched call; `[]`: nothing shared is touched after all. */
 export function resolve(name: string, entry: CompiledEntry, site: Site): readonly Resolution[] {

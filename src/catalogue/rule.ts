@@ -4,6 +4,7 @@ export type RuleOp =
   | { readonly op: "argument" | "positional"; readonly index: number }
   | { readonly op: "arguments" | "last-argument" | "directory" | "environment" | "repository" | "ref" | "place" | "stdin" }
   | { readonly op: "login" | "fact" | "word"; readonly name: string }
+  | { readonly op: "cluster"; readonly fact: "" | "region" | "account" | "project" }
   | { readonly op: "file"; readonly path: string; readonly key: string }
   | { readonly op: "literal"; readonly text: string };
 
@@ -26,18 +27,19 @@ export interface Rule {
 
 const KEYWORDS = [
   "flag", "env", "input", "argument", "arguments", "last-argument", "directory", "environment", "repository", "ref", "login",
-  "fact", "word", "file", "default", "place", "positional", "stdin",
+  "fact", "word", "file", "default", "place", "positional", "stdin", "cluster",
 ] as const;
 
 type Keyword = (typeof KEYWORDS)[number];
 
 /**
  * Reads a rule: `flag --namespace -n`, `env HELM_NAMESPACE`, `argument 1 | basename`, `input cluster_name`,
- * `login kubernetes`, `fact aws:region`, `file fly.toml app`, `default main`; `quoted` says that the word itself is meant.
- * Throws a message without place (the loader adds file and line).
+ * `login kubernetes`, `fact aws:region`, `file fly.toml app`, `default main`; a `quoted` word is that word. Throws a message without place (the loader adds file and line).
  */
 export function parseRule(text: string, quoted: boolean): Rule {
-  if (quoted) return { source: { op: "literal", text }, filters: [] };
+  // A rule with a colon in it has to stand in quotes as well; one word in quotes is always that word.
+  if (quoted && !isKeyword(text.split(/\s+/)[0] ?? "")) return { source: { op: "literal", text }, filters: [] };
+  if (quoted && !text.includes(" ")) return { source: { op: "literal", text }, filters: [] };
   const [source = "", ...filters] = text.split(/\s+\|\s+/);
   return { source: parseSource(source), filters: filters.map(parseFilter) };
 }
@@ -59,6 +61,8 @@ function parseSource(source: string): RuleOp {
     case "fact":
     case "word":
       return { op: keyword, name: need(args, source).join(" ") };
+    case "cluster":
+      return { op: "cluster", fact: clusterFactName(args[0], source) };
     case "file":
       return { op: "file", path: need(args, source)[0] as string, key: args[1] ?? "" };
     case "default":
@@ -66,6 +70,12 @@ function parseSource(source: string): RuleOp {
     default:
       return { op: keyword };
   }
+}
+
+function clusterFactName(text: string | undefined, source: string): "" | "region" | "account" | "project" {
+  if (text === undefined) return "";
+  if (text === "region" || text === "account" || text === "project") return text;
+  throw new Error(`\`${source}\` asks for what no login tells. Use region, account or project`);
 }
 
 function parseFilter(text: string): Filter {

@@ -23,6 +23,7 @@ export function withResolution(base: Recognition, resolution: Resolution): Recog
     recoveryEvidence: [...base.recoveryEvidence, ...(resolution.recoveryEvidence ?? [])],
     refused: resolution.refused ?? base.refused,
     plan: resolution.plan ?? base.plan,
+    root: resolution.root ?? base.root,
     display: resolution.display ?? base.display,
   };
 }
