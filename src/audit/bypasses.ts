@@ -1,36 +1,56 @@
-import type { RunClass } from "../runs/units.ts";
+import type { Recognition } from "../catalogue/recognition.ts";
 import { solve } from "../runs/solve.ts";
 import type { TargetUses } from "../runs/targets.ts";
+import type { JobUnit, RunClass, UnitAct } from "../runs/units.ts";
+import { shapeOf } from "../runs/uses.ts";
+import type { Cube } from "../values/cube.ts";
 import { enumerate } from "../values/decide.ts";
-import { idOf, shapeOf } from "../runs/uses.ts";
+import type { Text } from "../values/text.ts";
 import type { BypassUse } from "./model.ts";
 
 /** Every step that switches off or breaks open the lock of this target: a writer of it, or a lock breaker aimed at it. */
 export function bypassesOf(target: TargetUses, runs: readonly RunClass[]): readonly BypassUse[] {
-  const out: BypassUse[] = [];
-  for (const run of runs) {
-    for (const unit of run.units) {
-      for (const act of unit.acts) {
-        for (const recognition of act.recognitions) {
-          const { bypass } = recognition;
-          if (!bypass || recognition.kind !== target.kind || recognition.id === null) continue;
-          if (!["write", "lock-breaker"].includes(recognition.role)) continue;
-          const hits = enumerate(recognition.cube, recognition.id, 64).some(({ cube, text }) => idOf(target.kind, text) === target.id
-            || shapeOf(text) === shapeOf(target.text)
-            || solve({ a: cube, b: new Map(), sameRun: false, equal: [{ a: text, b: target.text }], differ: [] }) !== null);
-          if (hits) out.push({ unit, act, recognition, what: bypass.what, span: bypass.span, byHand: byHandOnly(run, bypass.byHand === true) || onlyUnlocks(run) });
-        }
-      }
-    }
-  }
-  return out;
+  const writers = target.members.flatMap(({ use }) => bypassUse(use.unit, use.act, use.recognition, use.cube));
+  return [...writers, ...breakersOf(target, runs)];
 }
 
-function byHandOnly(run: RunClass, asked: boolean): boolean {
-  return asked && run.event === "workflow_dispatch";
+function breakersOf(target: TargetUses, runs: readonly RunClass[]): readonly BypassUse[] {
+  return runs.flatMap(({ units }) => units.flatMap((unit) => unit.acts.flatMap((act) => act.recognitions
+    .filter((recognition) => recognition.role === "lock-breaker" && recognition.kind === target.kind)
+    .flatMap((recognition) => (aimsAt(recognition, target) ? bypassUse(unit, act, recognition, recognition.cube) : [])))));
+}
+
+/** Whether a breaker's id is, or may be, the target's. */
+function aimsAt(recognition: Recognition, target: TargetUses): boolean {
+  if (recognition.id === null) return false;
+  return enumerate(recognition.cube, recognition.id, 64).some(({ cube, text }) => shapeOf(text) === shapeOf(target.text)
+    || sameTail(text, target.text)
+    || solve({ a: cube, b: new Map(), sameRun: false, equal: [{ a: text, b: target.text }], differ: [] }) !== null);
+}
+
+/** Both begin with something unknown (a secret, an answer) and end alike: `…/platform/live.tfstate`. */
+function sameTail(a: Text, b: Text): boolean {
+  const [x, y] = [a.at(-1), b.at(-1)];
+  if (typeof x !== "string" || typeof y !== "string" || a.length < 2 || b.length < 2) return false;
+  return x === y && x.length > 5;
+}
+
+function bypassUse(unit: JobUnit, act: UnitAct, recognition: Recognition, cube: Cube): readonly BypassUse[] {
+  const { bypass } = recognition;
+  if (!bypass) return [];
+  const byHand = unit.run.event === "workflow_dispatch" && (bypass.byHand === true || asksForIt(unit.run, cube) || onlyUnlocks(unit.run));
+  return [{ unit, act, recognition, what: bypass.what, span: bypass.span, byHand }];
+}
+
+/** Reached only where an input has another value than the one it has when nobody fills it in. */
+function asksForIt(run: RunClass, cube: Cube): boolean {
+  return [...run.inputDefaults].some(([name, value]) => {
+    const known = cube.get(`inputs.${name}`);
+    return known?.within !== undefined && !known.within.includes(value);
+  });
 }
 
 /** A workflow that is started by hand and does nothing but unlock. */
 function onlyUnlocks(run: RunClass): boolean {
-  return run.event === "workflow_dispatch" && run.units.every(({ acts }) => acts.every(({ recognitions }) => recognitions.every(({ role }) => role !== "write")));
+  return run.units.every(({ acts }) => acts.every(({ recognitions }) => recognitions.every(({ role }) => role !== "write")));
 }

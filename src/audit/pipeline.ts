@@ -14,6 +14,7 @@ import { bypassesOf } from "./bypasses.ts";
 import { readDocuments } from "./documents.ts";
 import { withFamilies } from "./families.ts";
 import { locator } from "./locate.ts";
+import { seenNotWritten } from "./seen.ts";
 import type { Audit, Deadlock, InvalidGroup } from "./model.ts";
 import { auditTarget } from "./targets.ts";
 
@@ -56,7 +57,7 @@ export function runPipeline(input: PipelineInput): Audit {
   return {
     tree, config, today, strict: input.strict, runs, entrants: entrantsOf(runs), targets, uses, unresolved: unresolvedOf(runs),
     problems: uniqueProblems([...input.problems, ...documents.problems]), invalid, deadlocks,
-    limits: uniqueLimits(limits), notUnderstood: [...notUnderstood.values()], seen: [],
+    limits: uniqueLimits(limits), notUnderstood: [...notUnderstood.values()], seen: seenNotWritten(tree, runs),
     locate, witness: (meeting) => witnessOf(meeting, locate),
   };
 }

@@ -58,7 +58,7 @@ function within(outcome: Outcome, reached: Cube, uses: readonly Use[]): readonly
       const inside = intersect(known.cube, use.cube, feasible);
       const hits = inside ? [{ ...known, cube: inside, uses: [...known.uses, use] }] : [];
       const rest = without(known.cube, use.cube).filter((one) => [...one.values()].every(feasible));
-      return [...hits, ...rest.map((one) => ({ ...known, cube: one, unsure: known.unsure || differsUnsure(one, known.cube) }))];
+      return [...hits, ...rest.flatMap((one) => narrowed(known, one))];
     })).slice(0, MOST_OUTCOMES);
   }
   return open;
@@ -66,11 +66,23 @@ function within(outcome: Outcome, reached: Cube, uses: readonly Use[]): readonly
 
 function leftOut(outcome: Outcome, skipped: Cube): readonly Outcome[] {
   const cube = intersect(outcome.cube, skipped, feasible);
-  return cube ? [{ ...outcome, cube, unsure: outcome.unsure || differsUnsure(cube, outcome.cube) }] : [];
+  return cube ? narrowed(outcome, cube) : [];
 }
 
-function differsUnsure(cube: Cube, before: Cube): boolean {
-  return [...cube].some(([key, constraint]) => constraint.unsure === true && before.get(key) !== constraint);
+/** A way that leads past the writer; one that an unknown answer decides is none, since the newer run asks again. */
+function narrowed(outcome: Outcome, cube: Cube): readonly Outcome[] {
+  const by = narrowedBy(cube, outcome.cube);
+  return by === "answer" ? [] : [{ ...outcome, cube, unsure: outcome.unsure || by === "gate" }];
+}
+
+/** Answers that say what a change touches; all others come out alike for the newer run, which does the work again. */
+const GATE = /paths?-filter|changed-files|file-changes|path-changes|git (?:diff|log|show|rev-list)|--name-only|\baffected\b/iu;
+
+/** How the cube was narrowed by something that nobody knows beforehand: by a look at what has changed, otherwise, or not. */
+function narrowedBy(cube: Cube, before: Cube): "gate" | "answer" | null {
+  const unsure = [...cube].filter(([key, constraint]) => constraint.unsure === true && before.get(key) !== constraint);
+  if (unsure.length === 0) return null;
+  return unsure.some(([key]) => GATE.test(key)) ? "gate" : "answer";
 }
 
 function merge(outcomes: readonly Outcome[]): readonly Outcome[] {

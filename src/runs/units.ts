@@ -43,6 +43,8 @@ export interface RunClass {
   readonly ref: Text;
   readonly cube: Cube;
   readonly inputs: ReadonlyMap<string, Text>;
+  /** What an input has when nobody fills it in. */
+  readonly inputDefaults: ReadonlyMap<string, string>;
   readonly sha: Text;
   /** Parts of `github.*` that rules ask for (activity type, whether a pull request was merged). */
   readonly action: string | null;

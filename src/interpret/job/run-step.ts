@@ -4,7 +4,7 @@ import { canonical, literal, literalOf, mention, variablesOf, type Text } from "
 import { evaluateTemplate, type ExpressionContext } from "../expression/index.ts";
 import { COMMAND_FILES, WORKSPACE, type Host, type Invocation, type Machine, type RunnerFile } from "../machine.ts";
 import { parseCommandFile, runShell, type Hole } from "../shell/index.ts";
-import { glimpse } from "../scripts/index.ts";
+import { glimpse } from "./other-shell.ts";
 import { evaluateText, joinPath } from "./fields.ts";
 import { envOf, withResult, type Scope } from "./steps.ts";
 import { defaultEnv, stepContext, type StepPlace, type Surroundings } from "./surroundings.ts";
@@ -40,7 +40,7 @@ function runScript(step: Step, world: JobWorld, around: Surroundings, scope: Sco
   const shell = shellOf(setting.shell, around.runnerOs);
   const base = { source: field.source, holes: setting.holes, machine, env: setting.env, cwd: setting.cwd, via, onFailure: scope.onFailure };
   if (shell.language !== "bash") {
-    const after = glimpse({ ...base, language: shell.language }, host.host);
+    const after = glimpse(base);
     return [settleStep(step, { ...world, machine: after }, around, { failed: false, open: true, field })];
   }
   const ends = runShell({ ...base, args: [], name: literal("bash"), flags: shell.flags }, host.host);

@@ -45,7 +45,7 @@ function classOf(workflow: WorkflowDocument, start: Start, index: number, input:
   const run: Omit<RunClass, "units"> & { units: readonly JobUnit[] } = {
     id, file: workflow.path, event: start.event, label: start.label,
     ref: property(start.github, ["ref"]), sha: property(start.github, ["sha"]), action: literalOf(property(start.github, ["event", "action"])),
-    cube: ANY, inputs: inputTexts(start.inputs), group, trigger: start.span, uncalled: start.event === "workflow_call", units: [],
+    cube: ANY, inputs: inputTexts(start.inputs), inputDefaults: defaultsOf(workflow, start.event), group, trigger: start.span, uncalled: start.event === "workflow_call", units: [],
   };
   run.units = units.map((draft, at) => unitOf(draft, run, `${id}#${at}`));
   return run;
@@ -63,6 +63,11 @@ function runGroup(workflow: WorkflowDocument, start: Start, input: WalkInput): G
   });
   group?.uses(ANY);
   return group;
+}
+
+function defaultsOf(workflow: WorkflowDocument, event: string): ReadonlyMap<string, string> {
+  const inputs = workflow.triggers.find((trigger) => trigger.event === event)?.inputs ?? [];
+  return new Map(inputs.map(({ name, type, default: value }) => [name, value?.text ?? (type === "boolean" ? "false" : "")]));
 }
 
 function property(value: Value, path: readonly string[]): Text {

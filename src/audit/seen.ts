@@ -1,0 +1,51 @@
+import { seenAnsible } from "../ecosystems/ansible/seen.ts";
+import { seenRoots } from "../ecosystems/terraform/roots.ts";
+import { WORKSPACE } from "../interpret/machine.ts";
+import type { SeenNotWritten } from "../model/report.ts";
+import type { Tree } from "../model/tree.ts";
+import type { RunClass } from "../runs/units.ts";
+import { show } from "../values/text.ts";
+
+/** Roots, charts, playbooks and inventories of the tree that no writer of any run names or stands in. */
+export function seenNotWritten(tree: Tree, runs: readonly RunClass[]): readonly SeenNotWritten[] {
+  const touched = touchedPaths(runs);
+  const charts = tree.paths.filter((path) => /(^|\/)Chart\.ya?ml$/u.test(path)).map((path) => ({ kind: "chart", path: folderOf(path) }));
+  const all = [...seenRoots(tree), ...seenAnsible(tree), ...charts].map(({ kind, path }) => ({ kind, path: path === "" ? "." : path }));
+  return all.filter(({ path }) => !touched.has(path) && ![...touched].some((other) => other !== "." && path.startsWith(`${other}/`) && other.includes("/")))
+    .sort((a, b) => (a.kind + a.path < b.kind + b.path ? -1 : 1));
+}
+
+function touchedPaths(runs: readonly RunClass[]): ReadonlySet<string> {
+  const touched = new Set<string>();
+  for (const { units } of runs) {
+    for (const { acts } of units) {
+      for (const { act, recognitions } of acts) {
+        if (!recognitions.some(({ role }) => role === "write" || role === "lock-breaker")) continue;
+        const base = relative(show(act.cwd), "");
+        touched.add(base);
+        const words = act.kind === "command" ? act.argv.map(show) : act.kind === "action" ? [...act.inputs.values()].map(show) : act.argv.map((word) => word ?? "");
+        for (const word of words.flatMap((one) => one.split(/[\s,=]+/u))) {
+          if (/^[\w./-]+$/u.test(word)) touched.add(relative(word, base));
+        }
+      }
+    }
+  }
+  return touched;
+}
+
+/** A path as the report names it: relative to the root. */
+function relative(path: string, base: string): string {
+  const whole = path.startsWith("/") ? path : `${WORKSPACE}/${base === "." ? "" : base}/${path}`;
+  const out: string[] = [];
+  for (const part of whole.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part === "..") out.pop();
+    else out.push(part);
+  }
+  const joined = `/${out.join("/")}`;
+  return joined === WORKSPACE ? "." : joined.startsWith(`${WORKSPACE}/`) ? joined.slice(WORKSPACE.length + 1) : joined;
+}
+
+function folderOf(path: string): string {
+  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+}
