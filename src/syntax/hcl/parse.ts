@@ -5,7 +5,7 @@ import { topLevelChunks } from "./chunks.ts";
 import type { Reading } from "./expressions.ts";
 import { firstFault } from "./faults.ts";
 import { maskText } from "./mask.ts";
-import { withTree } from "./parser.ts";
+import { isHclLoaded, withTree } from "./parser.ts";
 import type { HclBody, HclComment, HclFile } from "./tree.ts";
 
 interface Piece {
@@ -50,6 +50,8 @@ function parsePieces(reading: Reading): Piece {
 }
 
 function parsePiece(reading: Reading): Piece {
+  // A file that a step writes in a repository without any HCL finds no grammar: it costs itself, not the audit.
+  if (!isHclLoaded()) return nothingRead(reading, "was not read: this repository has no Terraform files of its own");
   const piece = withTree(reading.source, (root): Piece => {
     const fault = firstFault(reading, root);
     return {
