@@ -19,7 +19,13 @@ export function union(a: Cube, b: Cube): Cube | null {
   if (!y) return b;
   const joined = joinConstraints(x, y);
   if (!joined) return null;
+  if (saysNothing(odd, joined)) return withoutKey(a, odd);
   return withConstraint(a, odd, x.unsure || y.unsure ? { ...joined, unsure: true } : joined);
+}
+
+/** A yes-or-no question that may come out either way, a value that may be anything. */
+function saysNothing(key: string, { within, not, tests }: Constraint): boolean {
+  return within ? key.startsWith("?") && within.length === 2 : not.length === 0 && tests.length === 0;
 }
 
 function withoutKey(cube: Cube, key: string): Cube {

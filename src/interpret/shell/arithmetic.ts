@@ -7,7 +7,7 @@ import { get } from "./table.ts";
 import { mapWhole } from "./texts.ts";
 import { unknownText } from "./unknown.ts";
 import { assignElement, assignText, numberText, scalar } from "./variables.ts";
-import { branches, mapValue, one, then, type Outcome, type World } from "./world.ts";
+import { branches, mapValue, one, bind, type Outcome, type World } from "./world.ts";
 
 const MAX_DEPTH = 20;
 const COMPARES = new Set(["<", ">", "<=", ">=", "==", "!="]);
@@ -20,12 +20,12 @@ export function evaluate(expression: Arithmetic, world: World, frame: Frame, dep
   if (depth > MAX_DEPTH) return one(world, unknownText("arithmetic that is too deep", []));
   switch (expression.kind) {
     case "number": return one(world, numberText(expression.value));
-    case "word": return then(expandText(expression.word, world, frame), (text, next) => valueOf(text, next, frame, depth));
+    case "word": return bind(expandText(expression.word, world, frame), (text, next) => valueOf(text, next, frame, depth));
     case "variable": return readVariable(expression.name, expression.index, world, frame, depth);
     case "unary": return unary(expression.operator, expression.of, world, frame, depth);
     case "binary": return binary(expression, world, frame, depth);
     case "choice":
-      return then(holds(expression.condition, world, frame, depth), (yes, next) =>
+      return bind(holds(expression.condition, world, frame, depth), (yes, next) =>
         evaluate(yes ? expression.then : expression.otherwise, next, frame, depth + 1));
     case "assign": return assign(expression, world, frame, depth);
     case "step": return step(expression, world, frame, depth);
@@ -41,11 +41,11 @@ export function holds(expression: Arithmetic, world: World, frame: Frame, depth 
   }
   if (expression.kind === "binary" && (expression.operator === "&&" || expression.operator === "||")) {
     const stops = expression.operator === "||";
-    return then(holds(expression.left, world, frame, depth + 1), (yes, next) =>
+    return bind(holds(expression.left, world, frame, depth + 1), (yes, next) =>
       yes === stops ? one(next, yes) : holds(expression.right, next, frame, depth + 1));
   }
   if (expression.kind === "binary" && COMPARES.has(expression.operator)) return compare(expression, world, frame, depth);
-  return then(evaluate(expression, world, frame, depth + 1), (value, next) =>
+  return bind(evaluate(expression, world, frame, depth + 1), (value, next) =>
     mapValue(branches(next, decideEqual(next.machine.cube, value, ["0"])), (zero) => !zero));
 }
 
@@ -61,7 +61,7 @@ function valueOf(text: Text, world: World, frame: Frame, depth: number): Outcome
 
 function readVariable(name: string, index: Word | null, world: World, frame: Frame, depth: number): Outcome<Text> {
   if (!index) return valueOf(scalar(world, name) ?? EMPTY, world, frame, depth);
-  return then(subscript(name, index, world, frame, depth), (at, next) => {
+  return bind(subscript(name, index, world, frame, depth), (at, next) => {
     const value = get(next.vars, name)?.value;
     if (at === null || value?.kind === "many") return one(next, unknownText(`${name}[…]`, []));
     const item = value?.kind === "map" ? value.items.get(at) : value?.kind === "list" ? value.items.get(Number(at)) : undefined;
@@ -71,7 +71,7 @@ function readVariable(name: string, index: Word | null, world: World, frame: Fra
 
 /** The index as a key; of a plain array a number. Null where it is not known. */
 export function subscript(name: string, index: Word, world: World, frame: Frame, depth = 0): Outcome<string | null> {
-  return then(expandText(index, world, frame), (text, next) => {
+  return bind(expandText(index, world, frame), (text, next) => {
     if (get(next.vars, name)?.value.kind === "map") return one(next, literalOf(text));
     return mapValue(valueOf(text, next, frame, depth + 1), literalOf);
   });
@@ -103,7 +103,7 @@ function binary(expression: Binary, world: World, frame: Frame, depth: number): 
   if (operator === "&&" || operator === "||" || COMPARES.has(operator)) {
     return mapValue(holds(expression, world, frame, depth), (yes) => [yes ? "1" : "0"]);
   }
-  return then(evaluate(expression.left, world, frame, depth + 1), (left, next) =>
+  return bind(evaluate(expression.left, world, frame, depth + 1), (left, next) =>
     mapValue(evaluate(expression.right, next, frame, depth + 1), (right) => apply(operator, left, right)));
 }
 
@@ -138,8 +138,8 @@ function calculate(operator: string, x: bigint, y: bigint): bigint | null {
 }
 
 function compare(expression: Binary, world: World, frame: Frame, depth: number): Outcome<boolean> {
-  return then(evaluate(expression.left, world, frame, depth + 1), (left, next) =>
-    then(evaluate(expression.right, next, frame, depth + 1), (right, last) =>
+  return bind(evaluate(expression.left, world, frame, depth + 1), (left, next) =>
+    bind(evaluate(expression.right, next, frame, depth + 1), (right, last) =>
       compareNumbers(last, left, expression.operator, right)));
 }
 
@@ -182,16 +182,16 @@ function relation(operator: string, x: bigint, y: bigint): boolean {
 
 function assign(expression: Extract<Arithmetic, { kind: "assign" }>, world: World, frame: Frame, depth: number): Outcome<Text> {
   const { name, index, operator } = expression;
-  return then(evaluate(expression.value, world, frame, depth + 1), (value, next) => {
+  return bind(evaluate(expression.value, world, frame, depth + 1), (value, next) => {
     if (operator === "") return store(name, index, value, next, frame);
-    return then(readVariable(name, index, next, frame, depth), (before, last) =>
+    return bind(readVariable(name, index, next, frame, depth), (before, last) =>
       store(name, index, apply(operator, before, value), last, frame));
   });
 }
 
 function step(expression: Extract<Arithmetic, { kind: "step" }>, world: World, frame: Frame, depth: number): Outcome<Text> {
   const { name, index, by, before } = expression;
-  return then(readVariable(name, index, world, frame, depth), (old, next) => {
+  return bind(readVariable(name, index, world, frame, depth), (old, next) => {
     const fresh = apply("+", old, numberText(by));
     return mapValue(store(name, index, fresh, next, frame), () => (before ? fresh : old));
   });
@@ -199,7 +199,7 @@ function step(expression: Extract<Arithmetic, { kind: "step" }>, world: World, f
 
 function store(name: string, index: Word | null, value: Text, world: World, frame: Frame): Outcome<Text> {
   if (!index) return one(assignText(world, name, value), value);
-  return then(subscript(name, index, world, frame), (at, next) => one(at === null ? next : assignElement(next, name, at, value), value));
+  return bind(subscript(name, index, world, frame), (at, next) => one(at === null ? next : assignElement(next, name, at, value), value));
 }
 
 /** A number's text, for what is not known to be one. */

@@ -7,20 +7,20 @@ import { expandText, expandWords } from "./expand.ts";
 import type { Frame } from "./frame.ts";
 import { get } from "./table.ts";
 import { appendText, assignElement, assignText, assignValue, elementsOf, scalarOf } from "./variables.ts";
-import { mapValue, one, then, type Outcome, type Value, type World } from "./world.ts";
+import { mapValue, one, bind, type Outcome, type Value, type World } from "./world.ts";
 
 /** Carries out `name=value`, `name+=value`, `name[i]=value`, `name=(…)`. */
 export function assignTo(assignment: Assignment, world: World, frame: Frame): readonly World[] {
   const { value } = assignment;
   if (value === null) return [world];
   if (!("parts" in value)) return assignArray(assignment, value.elements, world, frame);
-  return then(expandText(value, world, frame), (text, next) => assignExpanded(assignment, text, next, frame)).map((end) => end.world);
+  return bind(expandText(value, world, frame), (text, next) => assignExpanded(assignment, text, next, frame)).map((end) => end.world);
 }
 
 /** The same when the value has been expanded. */
 export function assignExpanded({ name, index, append }: Assignment, text: Text, world: World, frame: Frame): Outcome<null> {
   if (!index) return setText(world, name, text, append, frame);
-  return then(subscript(name, index, world, frame), (at, next) => one(at === null ? next : setElement(next, name, at, text, append), null));
+  return bind(subscript(name, index, world, frame), (at, next) => one(at === null ? next : setElement(next, name, at, text, append), null));
 }
 
 function setElement(world: World, name: string, at: string, text: Text, append: boolean): World {
@@ -41,7 +41,7 @@ function setInteger(world: World, name: string, text: Text, append: boolean, fra
   const known = literalOf(text);
   if (known === null) return one(assignText(world, name, text), null);
   const source = append ? `${name}+(${known === "" ? "0" : known})` : known;
-  return then(evaluate(parseArithmetic(source), world, frame), (value, next) => one(assignText(next, name, value), null));
+  return bind(evaluate(parseArithmetic(source), world, frame), (value, next) => one(assignText(next, name, value), null));
 }
 
 function assignArray(assignment: Assignment, elements: readonly ArrayElement[], world: World, frame: Frame): readonly World[] {
@@ -50,7 +50,7 @@ function assignArray(assignment: Assignment, elements: readonly ArrayElement[], 
   const isMap = before?.kind === "map";
   const start: Value = isMap ? { kind: "map", items: append ? before.items : new Map() } : { kind: "list", items: append ? listItems(before) : new Map() };
   let outcomes: Outcome<Value> = one(world, start);
-  for (const element of elements) outcomes = then(outcomes, (value, next) => addElement(value, element, next, frame));
+  for (const element of elements) outcomes = bind(outcomes, (value, next) => addElement(value, element, next, frame));
   return outcomes.map(({ world: next, value }) => assignValue(next, name, value));
 }
 
@@ -63,7 +63,7 @@ function addElement(value: Value, element: ArrayElement, world: World, frame: Fr
   if (value.kind === "map") return addKeyed(value, element, world, frame);
   if (value.kind !== "list") return one(world, value);
   if (element.index) {
-    return then(subscript("", element.index, world, frame), (at, next) =>
+    return bind(subscript("", element.index, world, frame), (at, next) =>
       mapValue(expandText(element.value, next, frame), (text): Value => ({ kind: "list", items: new Map(value.items).set(Number(at ?? 0), text) })));
   }
   return mapValue(expandWords([element.value], world, frame), (fields): Value => {
@@ -88,7 +88,7 @@ function isOpaqueWord(text: Text, element: ArrayElement): boolean {
 function addKeyed(value: Extract<Value, { kind: "map" }>, element: ArrayElement, world: World, frame: Frame): Outcome<Value> {
   const { index } = element;
   if (!index) return one(world, value);
-  return then(expandText(index, world, frame), (key, next) =>
+  return bind(expandText(index, world, frame), (key, next) =>
     mapValue(expandText(element.value, next, frame), (text): Value => {
       const known = literalOf(key);
       return known === null ? value : { kind: "map", items: new Map(value.items).set(known, text) };

@@ -8,7 +8,7 @@ import { mergeWorlds } from "./merge.ts";
 import { globTest, patternName, patternOf, plainText } from "./patterns.ts";
 import type { Piece } from "./pieces.ts";
 import { isZero } from "./status.ts";
-import { branches, placeOf, then, type Outcome, type World } from "./world.ts";
+import { branches, placeOf, bind, type Outcome, type World } from "./world.ts";
 import { isWriteLike } from "./asking.ts";
 
 interface Reached {
@@ -47,7 +47,7 @@ function answers(world: World, before: boolean): readonly (Reached & { readonly 
 
 /** `case`: the arms in order, each for the runs whose subject matches one of its patterns. */
 export function executeCase(statement: Case, world: World, frame: Frame): readonly World[] {
-  return then(expandText(statement.subject, world, frame), (subject, next) => {
+  return bind(expandText(statement.subject, world, frame), (subject, next) => {
     const out = walkArms(statement, 0, subject, next, frame, false);
     return mergeWorlds(out, () => placeOf(spanOf(frame, statement))).map((end) => ({ world: end, value: null }));
   }).map(({ world: end }) => end);
@@ -76,7 +76,7 @@ function runArm(statement: Case, index: number, subject: Text, world: World, fra
 function matchesAny(patterns: readonly Word[], subject: Text, world: World, frame: Frame): Outcome<boolean> {
   const [first, ...rest] = patterns;
   if (!first) return [{ world, value: false }];
-  return then(then(expandPieces(first, world, frame), (pieces, next) => matchesPattern(subject, pieces, next)), (holds, next) =>
+  return bind(bind(expandPieces(first, world, frame), (pieces, next) => matchesPattern(subject, pieces, next)), (holds, next) =>
     holds ? [{ world: next, value: true }] : matchesAny(rest, subject, next, frame));
 }
 

@@ -8,7 +8,7 @@ import { plainText } from "./patterns.ts";
 import { redirected } from "./redirect.ts";
 import { matchesRegex } from "./regex.ts";
 import { binaryTest, unaryTest } from "./tests.ts";
-import { branches, mapValue, one, then, type Outcome, type World } from "./world.ts";
+import { branches, mapValue, one, bind, type Outcome, type World } from "./world.ts";
 
 /** `[[ … ]]`. https://www.gnu.org/software/bash/manual/bash.html#Bash-Conditional-Expressions */
 export function executeCondition(statement: Condition, world: World, frame: Frame): readonly World[] {
@@ -29,20 +29,20 @@ function evaluateTest(test: Test, world: World, frame: Frame): Outcome<boolean> 
   switch (test.kind) {
     case "and":
     case "or":
-      return then(evaluateTest(test.left, world, frame), (value, next) =>
+      return bind(evaluateTest(test.left, world, frame), (value, next) =>
         value === (test.kind === "or") ? one(next, value) : evaluateTest(test.right, next, frame));
     case "not": return mapValue(evaluateTest(test.of, world, frame), (value) => !value);
     case "word":
-      return then(expandText(test.word, world, frame), (text, next) =>
+      return bind(expandText(test.word, world, frame), (text, next) =>
         mapValue(branches(next, decideEmpty(next.machine.cube, text)), (empty) => !empty));
-    case "unary": return then(expandText(test.operand, world, frame), (text, next) => unaryTest(test.operator, text, next, frame));
+    case "unary": return bind(expandText(test.operand, world, frame), (text, next) => unaryTest(test.operator, text, next, frame));
     case "binary": return evaluateBinary(test, world, frame);
   }
 }
 
 function evaluateBinary(test: Extract<Test, { kind: "binary" }>, world: World, frame: Frame): Outcome<boolean> {
-  return then(expandText(test.left, world, frame), (left, next) =>
-    then(expandPieces(test.right, next, frame), (right, last): Outcome<boolean> => {
+  return bind(expandText(test.left, world, frame), (left, next) =>
+    bind(expandPieces(test.right, next, frame), (right, last): Outcome<boolean> => {
       switch (test.operator) {
         case "==": return matchesPattern(left, right, last);
         case "!=": return mapValue(matchesPattern(left, right, last), (value) => !value);

@@ -6,7 +6,7 @@ import { expandText, expandWords } from "./expand.ts";
 import type { Frame } from "./frame.ts";
 import { get } from "./table.ts";
 import { assignText, declare, hide } from "./variables.ts";
-import { then, type ShellVariable, type Value, type World } from "./world.ts";
+import { bind, type ShellVariable, type Value, type World } from "./world.ts";
 
 const DECLARATIONS = new Set(["export", "local", "declare", "typeset", "readonly"]);
 
@@ -70,7 +70,7 @@ function declareAssigned(assignment: Assignment, wish: Wish, world: World, frame
   const { name, value } = assignment;
   if (!value || !("parts" in value)) return assignTo(assignment, prepare(name, wish, world), frame).map((end) => finish(name, wish, end));
   // The value is expanded before the name is hidden: `local x=$x`.
-  return then(expandText(value, world, frame), (text, next) => assignExpanded(assignment, text, prepare(name, wish, next), frame))
+  return bind(expandText(value, world, frame), (text, next) => assignExpanded(assignment, text, prepare(name, wish, next), frame))
     .map((end) => finish(name, wish, end.world));
 }
 

@@ -10,7 +10,7 @@ import { expandParameter } from "./parameter.ts";
 import { plainText } from "./patterns.ts";
 import { quoted, splitFields, type Piece } from "./pieces.ts";
 import { scalar } from "./variables.ts";
-import { mapValue, one, then, type Outcome, type World } from "./world.ts";
+import { mapValue, one, bind, type Outcome, type World } from "./world.ts";
 
 /**
  * Words as a command gets them: expanded, split, file names matched.
@@ -23,7 +23,7 @@ export function expandWords(words: readonly Word[], world: World, frame: Frame):
     const plain = plainWord(word);
     outcomes = plain !== null
       ? mapValue(outcomes, (fields) => [...fields, plain])
-      : then(outcomes, (fields, next) => mapValue(expandFields(word, next, frame), (more) => [...fields, ...more]));
+      : bind(outcomes, (fields, next) => mapValue(expandFields(word, next, frame), (more) => [...fields, ...more]));
   }
   return outcomes;
 }
@@ -37,7 +37,7 @@ function plainWord(word: Word): Text | null {
 }
 
 function expandFields(word: Word, world: World, frame: Frame): Outcome<readonly Text[]> {
-  return then(expandPieces(word, world, frame), (pieces, next) => {
+  return bind(expandPieces(word, world, frame), (pieces, next) => {
     const fields = splitFields(pieces, next);
     return one(next, fields.flatMap((field) => fileNames(field, next, frame) ?? [plainText(field)]));
   });
@@ -59,7 +59,7 @@ function joinedText(pieces: readonly Piece[]): Text {
 export function expandPieces(word: Word, world: World, frame: Frame): Outcome<readonly Piece[]> {
   let outcomes: Outcome<readonly Piece[]> = one(world, []);
   for (const part of word.parts) {
-    outcomes = then(outcomes, (pieces, next) => {
+    outcomes = bind(outcomes, (pieces, next) => {
       const more = expandPart(part, next, frame);
       return pieces.length === 0 ? more : mapValue(more, (added) => [...pieces, ...added]);
     });

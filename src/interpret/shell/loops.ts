@@ -10,7 +10,7 @@ import { isZero } from "./status.ts";
 import { isUnknown } from "./pieces.ts";
 import { unknownText } from "./unknown.ts";
 import { assignText } from "./variables.ts";
-import { NEXT, one, placeOf, then, type Outcome, type World } from "./world.ts";
+import { NEXT, one, placeOf, bind, type Outcome, type World } from "./world.ts";
 
 /** Turns of a loop whose end is known. */
 const MOST_TURNS = 1000;
@@ -60,8 +60,15 @@ function runLoop(loop: Loop, entry: World, frame: Frame): readonly World[] {
     seen.push(...(loop.waits || round.open ? fresh : []));
     heads = fresh;
   }
-  const ends = left.map((world) => (isOpen ? { ...world, machine: { ...world.machine, cube: forgetAnswers(entry.machine.cube, world.machine.cube) } } : world));
-  return mergeWorlds(ends.length > 0 ? ends : [entry], () => placeOf(span));
+  return endsOf(left, entry, isOpen || openTurns > 0, placeOf(span));
+}
+
+/** After a loop of which nobody knows when it ended it does not matter which turn was the last. */
+function endsOf(left: readonly World[], entry: World, open: boolean, place: string): readonly World[] {
+  if (left.length === 0) return [entry];
+  if (!open) return mergeWorlds(left, () => place);
+  const ends = left.map((world) => ({ ...world, machine: { ...world.machine, cube: forgetAnswers(entry.machine.cube, world.machine.cube) } }));
+  return joinDown(ends, 1, place);
 }
 
 /** What was found out within a loop that waits about answers that change while it does. */
@@ -161,7 +168,7 @@ function changedNames(entry: World, world: World): readonly string[] {
 /** `for x in …`. A list with unknown elements has any number of them. */
 export function executeFor(statement: For, world: World, frame: Frame): readonly World[] {
   const words: Outcome<readonly Text[]> = statement.words ? expandWords(statement.words, world, frame) : one(world, world.args);
-  return then(words, (items, next) => {
+  return bind(words, (items, next) => {
     const place = placeOf(spanOf(frame, statement));
     const ends = forItems(statement, items, next, frame, place);
     return ends.map((end) => ({ world: end, value: null }));

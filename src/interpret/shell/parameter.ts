@@ -12,7 +12,7 @@ import { mapWhole } from "./texts.ts";
 import { foldText, replaceText, sliceText, trimText } from "./trim.ts";
 import { unknownText } from "./unknown.ts";
 import { assignElement, assignText, elementsOf, lookup, starOf } from "./variables.ts";
-import { branches, EXIT, mapValue, one, then, type Outcome, type Value, type World } from "./world.ts";
+import { branches, EXIT, mapValue, one, bind, type Outcome, type Value, type World } from "./world.ts";
 
 /** What a parameter stands for: its strings, none where it is not set. */
 interface Found {
@@ -29,7 +29,7 @@ interface Found {
 export function expandParameter(parameter: Parameter, quoted: boolean, world: World, frame: Frame): Outcome<readonly Piece[]> {
   if (parameter.name === "") return one(world, piecesOf(unread(frame, parameter), quoted, world));
   if (parameter.indirect) return expandIndirect(parameter, quoted, world, frame);
-  return then(findParameter(parameter, parameter.name, world, frame), (found, next) => operate(parameter, found, quoted, next, frame));
+  return bind(findParameter(parameter, parameter.name, world, frame), (found, next) => operate(parameter, found, quoted, next, frame));
 }
 
 function unread(frame: Frame, parameter: Parameter): Found {
@@ -86,7 +86,7 @@ function expandIndirect(parameter: Parameter, quoted: boolean, world: World, fra
     const value = lookup(world, name)?.value ?? { kind: "none" };
     return one(world, piecesOf({ name, items: keysOf(value), whole: index }, quoted, world));
   }
-  return then(findParameter(parameter, name, world, frame), (found, next) => {
+  return bind(findParameter(parameter, name, world, frame), (found, next) => {
     const target = literalOf(found.items[0] ?? EMPTY);
     if (target === null) return one(next, piecesOf({ name, items: [unknownText("indirect", found.items)], whole: null }, quoted, next));
     const element = /^(\w+)\[([@*\w]+)\]$/.exec(target);
@@ -129,9 +129,9 @@ function operate(parameter: Parameter, found: Found, quoted: boolean, world: Wor
   if (operation.kind === "slice") return slice(operation, found, quoted, world, frame);
   let outcomes: Outcome<readonly Text[]> = one(world, []);
   for (const item of found.items) {
-    outcomes = then(outcomes, (done, next) => mapValue(transform(operation, item, next, frame), (text) => [...done, text]));
+    outcomes = bind(outcomes, (done, next) => mapValue(transform(operation, item, next, frame), (text) => [...done, text]));
   }
-  return then(outcomes, (items, next) => one(next, piecesOf({ ...found, items }, quoted, next)));
+  return bind(outcomes, (items, next) => one(next, piecesOf({ ...found, items }, quoted, next)));
 }
 
 function lengthOf(found: Found, world: World): Text {
@@ -146,12 +146,12 @@ type OnAbsence = Extract<Operation, { kind: "default" | "assign" | "error" | "al
 function operateOnAbsence(
   parameter: Parameter, operation: OnAbsence, found: Found, quoted: boolean, world: World, frame: Frame,
 ): Outcome<readonly Piece[]> {
-  return then(isAbsent(operation, found, world), (absent, next) => {
+  return bind(isAbsent(operation, found, world), (absent, next) => {
     if (operation.kind === "alternate") return absent ? one(next, piecesOf({ ...found, items: [], whole: found.whole }, quoted, next)) : operand(operation, quoted, next, frame);
     if (!absent) return one(next, piecesOf(found, quoted, next));
     if (operation.kind === "default") return operand(operation, quoted, next, frame);
     if (operation.kind === "error") return one({ ...next, flow: EXIT, status: 1 }, []);
-    return then(expandText(operation.word, next, frame), (text, last) =>
+    return bind(expandText(operation.word, next, frame), (text, last) =>
       mapValue(assigned(parameter, text, last, frame), () => [{ text, quoted, splits: !quoted }]));
   });
 }
@@ -165,7 +165,7 @@ function isAbsent(operation: OnAbsence, { items }: Found, world: World): Outcome
 function assigned(parameter: Parameter, text: Text, world: World, frame: Frame): Outcome<null> {
   const { name, index } = parameter;
   if (index === null || typeof index === "string") return one(assignText(world, name, text), null);
-  return then(subscript(name, index, world, frame), (at, next) => one(at === null ? next : assignElement(next, name, at, text), null));
+  return bind(subscript(name, index, world, frame), (at, next) => one(at === null ? next : assignElement(next, name, at, text), null));
 }
 
 /** The word after `:-`: what is unquoted in it is split like the expansion itself. */
@@ -179,8 +179,8 @@ function operand(operation: OnAbsence, quoted: boolean, world: World, frame: Fra
 function slice(
   operation: Extract<Operation, { kind: "slice" }>, found: Found, quoted: boolean, world: World, frame: Frame,
 ): Outcome<readonly Piece[]> {
-  return then(evaluateNumber(operation.offset, world, frame), (offset, next) =>
-    then(operation.length ? evaluateNumber(operation.length, next, frame) : one(next, undefined), (length, last) => {
+  return bind(evaluateNumber(operation.offset, world, frame), (offset, next) =>
+    bind(operation.length ? evaluateNumber(operation.length, next, frame) : one(next, undefined), (length, last) => {
       const unknown = offset === null || length === null;
       const items = unknown ? found.items.map((item) => unknownText("slice", [item])) : sliced(found, offset, length ?? null, frame);
       return one(last, piecesOf({ ...found, items }, quoted, last));
@@ -199,12 +199,12 @@ function transform(operation: Operation, item: Text, world: World, frame: Frame)
   switch (operation.kind) {
     case "prefix":
     case "suffix":
-      return then(expandPieces(operation.pattern, world, frame), (pattern, next) => trimText(next, item, pattern, operation.kind, operation.greedy));
+      return bind(expandPieces(operation.pattern, world, frame), (pattern, next) => trimText(next, item, pattern, operation.kind, operation.greedy));
     case "replace":
-      return then(expandPieces(operation.pattern, world, frame), (pattern, next) =>
-        then(expandText(operation.by, next, frame), (by, last) => replaceText(last, item, pattern, by, operation.where)));
+      return bind(expandPieces(operation.pattern, world, frame), (pattern, next) =>
+        bind(expandText(operation.by, next, frame), (by, last) => replaceText(last, item, pattern, by, operation.where)));
     case "case":
-      return then(operation.pattern ? expandPieces(operation.pattern, world, frame) : one(world, null), (pattern, next) =>
+      return bind(operation.pattern ? expandPieces(operation.pattern, world, frame) : one(world, null), (pattern, next) =>
         one(next, foldText(item, operation.to, operation.all, pattern ? patternOf(pattern) : null)));
     case "transform":
       return one(world, transformed(item, operation.operator));

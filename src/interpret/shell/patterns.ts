@@ -71,7 +71,7 @@ function translate(chars: readonly Char[], inPath: boolean): string {
 }
 
 export function escape(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
 function closing(chars: readonly Char[], open: number): number {

@@ -5,7 +5,7 @@ import type { Frame } from "./frame.ts";
 import { findFile, resolvePath } from "./paths.ts";
 import { pipeOf, replaceFile, setStream, streamAt } from "./streams.ts";
 import { assignText } from "./variables.ts";
-import { then, type Outcome, type Stream, type World } from "./world.ts";
+import { bind, type Outcome, type Stream, type World } from "./world.ts";
 
 const DEVICES = new Set(["/dev/null", "/dev/tty", "/dev/stdout", "/dev/stderr", "/dev/stdin", "/dev/zero"]);
 
@@ -29,7 +29,7 @@ export function closed(end: World, before: World): World {
 export function applyRedirects(redirects: readonly Redirect[], world: World, frame: Frame): readonly World[] {
   let worlds: readonly World[] = [world];
   for (const redirect of redirects) {
-    worlds = worlds.flatMap((each) => then(expandText(redirect.target, each, frame), (target, next) => apply(redirect, target, next, frame)).map((end) => end.world));
+    worlds = worlds.flatMap((each) => bind(expandText(redirect.target, each, frame), (target, next) => apply(redirect, target, next, frame)).map((end) => end.world));
   }
   return worlds;
 }

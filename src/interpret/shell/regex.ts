@@ -3,7 +3,7 @@ import { canonical, derive, literal, literalOf, type Text } from "../../values/t
 import { escape, isTooCostly, plainText, regexOf } from "./patterns.ts";
 import type { Piece } from "./pieces.ts";
 import { assignValue, listOf } from "./variables.ts";
-import { branches, one, then, type Outcome, type World } from "./world.ts";
+import { branches, one, bind, type Outcome, type World } from "./world.ts";
 
 const CLASSES: Readonly<Record<string, string>> = {
   alpha: "a-zA-Z", digit: "0-9", alnum: "a-zA-Z0-9", upper: "A-Z", lower: "a-z", space: "\\s", blank: " \\t", xdigit: "0-9A-Fa-f", punct: "!-\\/:-@\\[-`{-~",
@@ -35,7 +35,7 @@ export function matchesRegex(subject: Text, pieces: readonly Piece[], world: Wor
   }
   const check = (value: string): boolean => !isTooCostly(source, value) && regex.test(value);
   const test = { id: `regex${flags}:${source}`, check, examples: regexExamples(source) };
-  return then(branches(world, decideTest(world.machine.cube, subject, test)), (holds, next) =>
+  return bind(branches(world, decideTest(world.machine.cube, subject, test)), (holds, next) =>
     one(holds ? assignValue(next, "BASH_REMATCH", listOf(unknownGroups(subject, source, regex))) : next, holds));
 }
 
@@ -94,3 +94,33 @@ function fromSet(negated: boolean, body: string): string {
   return body[0] ?? "";
 }
 
+
+/** A basic regular expression of POSIX (with GNU's additions) as an extended one. */
+export function basicRegex(source: string): string {
+  let out = "";
+  for (let at = 0; at < source.length; at += 1) {
+    const c = source[at] ?? "";
+    const next = source[at + 1] ?? "";
+    if (c === "[") {
+      const end = endOfSet(source, at);
+      out += source.slice(at, end);
+      at = end - 1;
+    } else if (c === "\\") {
+      out += /[(){}|+?]/.test(next) ? next : c + next;
+      at += 1;
+    } else if (c === "*" && (at === 0 || /(?:^|\\\(|\\\||\^)$/.test(source.slice(0, at)))) out += "\\*";
+    else if (/[(){}|+?]/.test(c)) out += `\\${c}`;
+    else if (c === "^" && at > 0 && !/(?:\\\(|\\\|)$/.test(source.slice(0, at))) out += "\\^";
+    else if (c === "$" && next !== "" && !/^\\[)|]/.test(source.slice(at + 1))) out += "\\$";
+    else out += c;
+  }
+  return out;
+}
+
+function endOfSet(source: string, open: number): number {
+  let at = open + 1;
+  if (source[at] === "^") at += 1;
+  if (source[at] === "]") at += 1;
+  while (at < source.length && source[at] !== "]") at += source.startsWith("[:", at) ? Math.max(2, source.indexOf(":]", at) + 2 - at) : 1;
+  return at + 1;
+}

@@ -12,12 +12,12 @@ import { applyRedirects, closed } from "./redirect.ts";
 import { scanStatement } from "./scan.ts";
 import { get, set, tableOf } from "./table.ts";
 import { assignText, reveal } from "./variables.ts";
-import { mapValue, NEXT, one, then, type Outcome, type World } from "./world.ts";
+import { mapValue, NEXT, one, bind, type Outcome, type World } from "./world.ts";
 
 /** Assignments alone, a function, a builtin, or a program. https://www.gnu.org/software/bash/manual/bash.html#Simple-Command-Expansion */
 export function executeSimple(statement: Simple, world: World, frame: Frame): readonly World[] {
   frame.budget.steps -= 1;
-  const ends = then(expandWords(statement.words, { ...world, status: 0 }, frame), (argv, next) =>
+  const ends = bind(expandWords(statement.words, { ...world, status: 0 }, frame), (argv, next) =>
     asOutcome(next.flow.kind === "next" ? withWords(statement, argv, { ...next, status: argv.length > 0 ? world.status : next.status }, frame) : [next]));
   return ends.map((end) => end.world);
 }
@@ -49,7 +49,7 @@ function assignOnly(statement: Simple, world: World, frame: Frame): readonly Wor
 }
 
 function withEnvironment(statement: Simple, argv: readonly Text[], world: World, frame: Frame): readonly World[] {
-  const ends = then(temporary(statement.assignments, world, frame), (env, next) => {
+  const ends = bind(temporary(statement.assignments, world, frame), (env, next) => {
     const call: Call = { world: next, frame, argv, place: statement, env };
     return asOutcome(dispatch(call));
   });
@@ -59,7 +59,7 @@ function withEnvironment(statement: Simple, argv: readonly Text[], world: World,
 function temporary(assignments: readonly Assignment[], world: World, frame: Frame): Outcome<ReadonlyMap<string, Text>> {
   let outcomes: Outcome<ReadonlyMap<string, Text>> = one(world, new Map());
   for (const { name, value } of assignments) {
-    outcomes = then(outcomes, (env, next) => {
+    outcomes = bind(outcomes, (env, next) => {
       // `A=1 B=$A cmd`: the later one sees the earlier.
       const seen = [...env].reduce((each, [key, text]) => assignText(each, key, text), next);
       const text = value && "parts" in value ? expandText(value, seen, frame) : one(seen, EMPTY);

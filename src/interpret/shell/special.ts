@@ -1,5 +1,5 @@
 import { EMPTY, literal, mention, type Text } from "../../values/text.ts";
-import { placeOf, one, then, type Outcome, type World } from "./world.ts";
+import { placeOf, one, bind, type Outcome, type World } from "./world.ts";
 import { spanOf, type Frame } from "./frame.ts";
 import { isZero } from "./status.ts";
 import { starOf, scalar } from "./variables.ts";
@@ -36,7 +36,7 @@ function namedValue(name: string, world: World, frame: Frame): Text | null {
 function statusText(world: World): Outcome<Text> {
   const { status } = world;
   if (typeof status === "number") return one(world, literal(String(status)));
-  return then(isZero(world), (succeeded, next) => {
+  return bind(isZero(world), (succeeded, next) => {
     if (succeeded) return one(next, ["0"]);
     const nonZero = { id: "not 0", check: (value: string) => /^[1-9]\d*$/.test(value), examples: ["1", "2"] };
     const text = mention({ key: `code of ${status.name}`, label: `exit code of ${status.name}`, kind: "output", nonEmpty: true, tests: [nonZero] });

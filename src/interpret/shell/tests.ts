@@ -5,7 +5,7 @@ import type { Frame } from "./frame.ts";
 import { kindOf, repositoryPath, resolvePath } from "./paths.ts";
 import { get } from "./table.ts";
 import { readPath } from "./streams.ts";
-import { branches, mapValue, one, then, type Outcome, type World } from "./world.ts";
+import { branches, mapValue, one, bind, type Outcome, type World } from "./world.ts";
 
 const NUMERIC: Readonly<Record<string, string>> = { "-eq": "==", "-ne": "!=", "-lt": "<", "-le": "<=", "-gt": ">", "-ge": ">=" };
 const ANY_KIND = new Set(["-e", "-a"]);
@@ -127,7 +127,7 @@ function parseChain(source: Words, word: string, next: () => Question | null, st
     source.at += 1;
     const right = next();
     const before = left;
-    left = right && ((world) => then(before(world), (value, each) => (value === stops ? one(each, value) : right(each))));
+    left = right && ((world) => bind(before(world), (value, each) => (value === stops ? one(each, value) : right(each))));
   }
   return left;
 }

@@ -4,7 +4,7 @@ import { globTest, matches, patternName, patternOf, regexOf, isTooCostly, plainT
 import type { Piece } from "./pieces.ts";
 import { dropLeading, dropTrailing, leading, mapParts, mapWhole, sameText, trailing } from "./texts.ts";
 import { unknownText } from "./unknown.ts";
-import { branches, one, then, type Outcome, type World } from "./world.ts";
+import { branches, one, bind, type Outcome, type World } from "./world.ts";
 
 /** `${x#p}`, `${x##p}`, `${x%p}`, `${x%%p}`. */
 export function trimText(world: World, text: Text, pieces: readonly Piece[], end: "prefix" | "suffix", greedy: boolean): Outcome<Text> {
@@ -60,7 +60,7 @@ function trimLiteral(world: World, text: Text, wanted: string, end: "prefix" | "
   const test = globTest({ source: "", wild: true, literal: source }, false);
   const check = (value: string): boolean => (end === "prefix" ? value.startsWith(rest) : value.endsWith(rest));
   const decided = decideTest(world.machine.cube, [part], { ...test, check });
-  return then(branches(world, decided), (holds, next) => one(next, holds ? without(inner, part, rest, end) : text));
+  return bind(branches(world, decided), (holds, next) => one(next, holds ? without(inner, part, rest, end) : text));
 }
 
 function without(text: Text, part: Exclude<Part, string>, rest: string, end: "prefix" | "suffix"): Text {

@@ -178,3 +178,9 @@ export function appendText(before: Text | null, more: Text): Text {
 export function numberText(value: number): Text {
   return literal(String(value));
 }
+
+/** A variable as commands see it; null where it is not exported. */
+export function exportedValue(world: World, name: string): Text | null {
+  const variable = lookup(world, name);
+  return variable?.exported ? scalarOf(variable.value) : null;
+}

@@ -102,7 +102,7 @@ export function one<T>(world: World, value: T): Outcome<T> {
 }
 
 /** Goes on from each outcome. */
-export function then<T, U>(outcomes: Outcome<T>, next: (value: T, world: World) => Outcome<U>): Outcome<U> {
+export function bind<T, U>(outcomes: Outcome<T>, next: (value: T, world: World) => Outcome<U>): Outcome<U> {
   const [only] = outcomes;
   if (outcomes.length === 1 && only) return next(only.value, only.world);
   return outcomes.flatMap(({ value, world }) => next(value, world));

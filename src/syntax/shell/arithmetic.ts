@@ -1,5 +1,5 @@
 import type { Arithmetic, Word, WordPart } from "./ast.ts";
-import { atEnd, holeWithin, peek, reader, take, type Reader, type Site } from "./site.ts";
+import { atEnd, holeWithin, peek, reader, take, takeUpTo, type Reader, type Site } from "./site.ts";
 import { readWord } from "./words.ts";
 
 /** Binding strength of the binary operators. https://www.gnu.org/software/bash/manual/bash.html#Shell-Arithmetic */
@@ -35,7 +35,7 @@ function unreadable(site: Site, start: number, end: number): Arithmetic {
 }
 
 function skip(source: Reader): void {
-  take(source, SPACE);
+  takeUpTo(source, SPACE);
 }
 
 function readBinary(source: Reader, least: number, depth: number): Arithmetic | null {

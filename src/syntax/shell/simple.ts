@@ -1,6 +1,6 @@
 import type { ArrayElement, Assignment, Redirect, RedirectOperator, Simple, Word, WordPart } from "./ast.ts";
 import { expandBraces } from "./braces.ts";
-import { atEnd, holeWithin, peek, skipBlank, skipSpace, take, type Reader } from "./site.ts";
+import { atEnd, holeWithin, peek, skipBlank, skipSpace, take, takeUpTo, type Reader } from "./site.ts";
 import { readHeredoc, readTilde, readWord } from "./words.ts";
 
 /** Builtins whose arguments may be assignments. */
@@ -21,7 +21,7 @@ export function readSimple(source: Reader): Simple | null {
   const redirects: Redirect[] = [];
   let end = start;
   for (skipBlank(source); !atEnd(source); skipBlank(source)) {
-    if (take(source, COMMENT)) continue;
+    if (takeUpTo(source, COMMENT)) continue;
     const declares = isDeclaration(words);
     const redirect = readRedirect(source);
     const assignment = redirect || (words.length > 0 && !declares) ? null : readAssignment(source);

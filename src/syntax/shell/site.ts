@@ -41,18 +41,28 @@ export function take(source: Reader, pattern: RegExp): RegExpExecArray | null {
   return match;
 }
 
+/** The same for a run of characters, of which those before the reader's end are taken. */
+export function takeUpTo(source: Reader, pattern: RegExp): boolean {
+  if (source.at >= source.end) return false;
+  pattern.lastIndex = source.at;
+  const match = pattern.exec(source.site.text);
+  if (!match) return false;
+  source.at = Math.min(source.at + match[0].length, source.end);
+  return true;
+}
+
 const BLANK = /(?:[ \t\r]|\\\r?\n)+/y;
 const SPACE = /(?:[ \t\r\n]|\\\r?\n)+/y;
 const COMMENT = /#[^\n]*/y;
 
 /** Moves over blanks and line continuations. */
 export function skipBlank(source: Reader): void {
-  take(source, BLANK);
+  takeUpTo(source, BLANK);
 }
 
 /** Moves over blanks, newlines and comments. */
 export function skipSpace(source: Reader): void {
-  while (take(source, SPACE) || take(source, COMMENT));
+  while (takeUpTo(source, SPACE) || takeUpTo(source, COMMENT));
 }
 
 export function atEnd(source: Reader): boolean {

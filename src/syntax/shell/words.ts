@@ -2,7 +2,7 @@ import { unescapeAnsi } from "./ansi.ts";
 import { readArithmetic } from "./arithmetic.ts";
 import type { HoleContext, Word, WordPart } from "./ast.ts";
 import { readBraces } from "./parameter.ts";
-import { atEnd, holeWithin, peek, reader, take, type Reader, type Site } from "./site.ts";
+import { atEnd, holeWithin, peek, reader, take, takeUpTo, type Reader, type Site } from "./site.ts";
 import { skipAnsi, skipArithmetic, skipSingle } from "./skip.ts";
 
 /**
@@ -72,7 +72,7 @@ function lineEnds(text: string, start: number, end: number): readonly number[] {
 function readPart(source: Reader, mode: Mode, parts: WordPart[], inQuotes: boolean): boolean {
   const start = source.at;
   const quoted = inQuotes || mode === "quotes" || mode === "heredoc" || mode === "quoted-brace";
-  if (take(source, PLAIN[mode])) {
+  if (takeUpTo(source, PLAIN[mode])) {
     pushPlain(source.site, parts, start, source.at, quoted, contextOf(mode, quoted));
     return true;
   }

@@ -1,0 +1,2 @@
+import type { Program } from "../call.ts";
+export const jqPrograms: Readonly<Record<string, Program>> = {};
