@@ -65,7 +65,8 @@ export function waiterFaults(world: FaultWorld): void {
     const flags = ["--idempotency-key", "release-7"];
     const runs = await Promise.all(Array.from({ length: 10 }, () => arena.run(flags, arena.beating(20))));
     const ran = await Promise.all(runs.map(({ done }) => done));
-    expect(ran.map(({ code }) => code)).toEqual(ran.map(() => 0));
+    // Attached to the first: its code. Come after its end: already done.
+    for (const { code } of ran) expect([0, 117]).toContain(code);
     expect(new Set(arena.beats().map(({ run }) => run)).size).toBe(1);
     expect((await (await arena.run(flags, arena.beating(20))).done).result).toMatchObject({ outcome: "already-done", exitCode: 117 });
     expect((await (await arena.run([...flags, "--on-done", "ok"], arena.beating(20))).done).code).toBe(0);
@@ -138,6 +139,8 @@ export function waiterFaults(world: FaultWorld): void {
     const { readFileSync } = await import("node:fs");
     const tokens = readFileSync(join(arena.folder, "order"), "utf8").trim().split("\n");
     expect(tokens).toHaveLength(41);
+    // Tokens take the wall clock as floor: that the first is an hour ahead shows that the clock was off.
+    if (world.provesDeath) expect(Number(tokens[0]) / 1000).toBeGreaterThan(Date.now() + 50 * 60_000);
     expect(tokens.map(BigInt)).toEqual([...tokens].map(BigInt).sort((x, y) => (x < y ? -1 : x > y ? 1 : 0)));
     const { check } = await import("../checker/check.ts");
     const { EMPTY_LOG } = await import("../checker/log.ts");

@@ -79,6 +79,7 @@ export function createArena(url: string): Arena {
     },
     async sound(permits = 1) {
       const ran = await Promise.all(runs.map(({ running }) => running.done));
+      await settle(url, target);
       const results = ran.flatMap((one, index) => toRunEnd(one, runs[index]?.key ?? ""));
       expectSoundLog({ permits, events: await events(), beats: arena.beats(), results, pollSlack: 3_000_000 });
       return ran;
@@ -86,6 +87,17 @@ export function createArena(url: string): Arena {
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
   return arena;
+}
+
+/** Lets the leases of killed runs end, so that the log is whole. */
+async function settle(url: string, target: string): Promise<void> {
+  const store = await openStore(url, { timeout: 10_000 });
+  for (let n = 0; n < 50; n++) {
+    await store.call(target, { op: "sweep" });
+    if ((await store.snapshot(target, 0)).targets[0]?.live.length === 0) break;
+    await sleep(200);
+  }
+  await store.close();
 }
 
 function beatScript(file: string, times: number): string {
