@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { compareStates } from "../../src/drift/compare.ts";
 import type { Drift } from "../../src/drift/change.ts";
@@ -40,6 +41,10 @@ also moved
 
 0 targets as before; looser 0 → 1, unknown 0, tighter 0, matches 2 → 1
 `);
+});
+
+it("as docs/drift.md shows it", () => {
+  expect(readFileSync(new URL("../../docs/drift.md", import.meta.url), "utf8")).toContain(driftText(quarter()));
 });
 
 it("as markdown: minutes with boxes to tick", () => {

@@ -218,4 +218,11 @@ describe.skipIf(missing)(`the page in Chromium${missing ? ` (${NO_CHROMIUM})` : 
     expect(await page.locator("#filter-status").innerText()).toBe("0 findings, 1 target");
     await page.context().close();
   });
+
+  // UPDATE_PICTURE=1 npx vitest run test/reporters/html draws the picture of the documentation anew.
+  it.runIf(process.env["UPDATE_PICTURE"] === "1")("is the picture in the documentation", async () => {
+    const page = await open(makeReport(), { viewport: { width: 1120, height: 1240 } });
+    await page.screenshot({ path: new URL("../../../docs/images/report.png", import.meta.url).pathname });
+    await page.context().close();
+  });
 });
