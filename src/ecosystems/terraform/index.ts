@@ -13,6 +13,7 @@ import { initFact } from "./init.ts";
 import { effectiveRole, resolveCall } from "./resolve.ts";
 import { INSTALLER_ACTIONS, INSTALLER_PROGRAMS, installedVersions } from "./tool-version.ts";
 import { workspaceFact, workspaceOf } from "./workspace.ts";
+import { installedWrapper, wrapperOutputs } from "./wrapper.ts";
 
 export { rootProblems, rootsOf, seenRoots } from "./roots.ts";
 
@@ -89,8 +90,10 @@ export function terraformEffect(act: Act, tree: Tree): Effect {
   const facts = new Map(effects.flatMap((effect) => [...(effect.facts ?? [])]));
   const fails = effects.some((effect) => effect.status === "fails");
   const stdout = effects.find((effect) => effect.stdout)?.stdout;
+  const files = effects.findLast((effect) => effect.files)?.files;
   return {
     ...(facts.size > 0 ? { facts } : {}),
+    ...(files ? { files } : {}),
     ...(stdout ? { stdout } : {}),
     ...(fails ? { status: "fails" as const } : {}),
   };
@@ -98,7 +101,8 @@ export function terraformEffect(act: Act, tree: Tree): Effect {
 
 function callEffect(call: Call, tree: Tree): Effect {
   const installed = installedVersions(call);
-  if (installed) return { facts: installed };
+  const wrapper = installedWrapper(call);
+  if (installed) return { facts: new Map([...installed, ...(wrapper ? [wrapper] : [])]) };
   const cloud = cloudRunFact(call);
   if (cloud) return { facts: new Map([cloud]) };
   const commands = readTfCalls(call);
@@ -107,8 +111,10 @@ function callEffect(call: Call, tree: Tree): Effect {
   if (!tf || commands.length > 1) return {};
   const facts = factsOf(tf);
   const shown = tf.subcommand === "workspace" && literalOf(tf.args[0] ?? []) === "show";
+  const files = wrapperOutputs(tf);
   return {
     ...(facts.size > 0 ? { facts } : {}),
+    ...(files ? { files } : {}),
     ...(shown ? { stdout: workspaceOf(tf, call.cube) ?? ["default"] } : {}),
     ...(isRefused(tf, tree) ? { status: "fails" as const } : {}),
   };
