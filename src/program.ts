@@ -5,6 +5,7 @@ import { register as registerDrift } from "./commands/drift.ts";
 import { register as registerExplain } from "./commands/explain.ts";
 import { register as registerInit } from "./commands/init.ts";
 import { register as registerKinds } from "./commands/kinds.ts";
+import { register as registerPatch } from "./commands/patch.ts";
 import { register as registerQueue } from "./commands/queue.ts";
 import { register as registerRun } from "./commands/run.ts";
 import { say } from "./io/output.ts";
@@ -15,6 +16,7 @@ const DESCRIPTION = "Proves that two deploys cannot meet in one target, or shows
 const REGISTER = [
   registerAudit,
   registerExplain,
+  registerPatch,
   registerDrift,
   registerRun,
   registerQueue,

@@ -7,6 +7,7 @@ import { loadRules } from "../rules/index.ts";
 import { loadGrammars } from "./grammars.ts";
 import { runPipeline } from "./pipeline.ts";
 import { reportOf } from "./report.ts";
+import type { Audited } from "../fixes/prove.ts";
 import type { Audit } from "./model.ts";
 
 export interface AuditOptions {
@@ -25,20 +26,36 @@ export interface AuditResult {
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** Audits a tree. Never throws on what is in it; reads nothing but the tree and what ships with the program. */
+/** Audits trees with one set of options; grammars, catalogue and rules are loaded once. */
+export interface Auditor {
+  /** Every fact and every finding. `known` with `changed`: an earlier audit of the same tree but for these files. */
+  readonly audit: (tree: Tree, known?: Audit, changed?: ReadonlySet<string>) => Audited;
+}
+
+/** Loads what an audit of this tree needs. Reads nothing but the tree and what ships with the program. */
+export async function auditor(tree: Tree, options: AuditOptions): Promise<Auditor> {
+  const [rules] = await Promise.all([loadRules(), loadGrammars(tree)]);
+  const { catalogue, problems } = loadCatalogue(readCatalogueFiles(), tree);
+  const defaultBranch = options.config.defaultBranch ?? options.defaultBranch ?? "main";
+  const input = { config: options.config, today: options.today, strict: options.strict, defaultBranch, catalogue, problems };
+  return {
+    audit: (one, known, changed) => {
+      const facts = runPipeline({ ...input, tree: one, ...(known && changed ? { known: { walked: known.walked, changed } } : {}) });
+      return { audit: facts, findings: rules.flatMap(({ check }) => check(facts)) };
+    },
+  };
+}
+
+/** Audits a tree. Never throws on what is in it. */
 export async function audit(tree: Tree, options: AuditOptions): Promise<AuditResult> {
-  const facts = await auditFacts(tree, options);
-  const rules = await loadRules();
-  const report = reportOf(facts, rules.flatMap(({ check }) => check(facts)), options.version);
+  const { audit: facts, findings } = (await auditor(tree, options)).audit(tree);
+  const report = reportOf(facts, findings, options.version);
   return { report, sources: sourcesOf(report, tree) };
 }
 
-/** What the rules look at, for commands that need more than the report (`explain`, `patch`, `simulate`). */
+/** What the rules look at, for commands that need more than the report. */
 export async function auditFacts(tree: Tree, options: AuditOptions): Promise<Audit> {
-  await loadGrammars(tree);
-  const { catalogue, problems } = loadCatalogue(readCatalogueFiles(), tree);
-  const defaultBranch = options.config.defaultBranch ?? options.defaultBranch ?? "main";
-  return runPipeline({ tree, config: options.config, today: options.today, strict: options.strict, defaultBranch, catalogue, problems });
+  return (await auditor(tree, options)).audit(tree).audit;
 }
 
 function sourcesOf(report: Report, tree: Tree): ReadonlyMap<string, string> {

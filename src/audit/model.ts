@@ -10,6 +10,7 @@ import type { Encounters, Meeting } from "../runs/meet.ts";
 import type { Presence } from "../runs/presence.ts";
 import type { TargetUses } from "../runs/targets.ts";
 import type { JobUnit, RunClass, UnitAct } from "../runs/units.ts";
+import type { Walked } from "../runs/walk/types.ts";
 import type { Use } from "../runs/uses.ts";
 import type { Recognition } from "../catalogue/recognition.ts";
 
@@ -84,6 +85,8 @@ export interface Audit {
   readonly notUnderstood: readonly Act[];
   /** Roots, charts and inventories that no run writes. */
   readonly seen: readonly SeenNotWritten[];
+  /** The walk by workflow, for an audit of a changed tree. */
+  readonly walked: ReadonlyMap<string, Walked>;
   readonly locate: (span: Span) => Location;
   /** The two concrete runs of a meeting, ready for the report. */
   readonly witness: (meeting: Meeting) => Witness;

@@ -1,9 +1,10 @@
 import { effectOf, looksMutating, recognise, type Catalogue } from "../catalogue/index.ts";
-import type { Act } from "../interpret/machine.ts";
 import type { Config, Day } from "../model/config.ts";
 import type { Limit } from "../model/report.ts";
-import type { Problem, Span } from "../model/span.ts";
+import type { Problem } from "../model/span.ts";
 import type { Tree } from "../model/tree.ts";
+import type { Walked } from "../runs/walk/types.ts";
+import { rootProblems } from "../ecosystems/terraform/roots.ts";
 import { entrantsOf } from "../runs/entrants.ts";
 import { joinSecrets } from "../runs/secrets.ts";
 import { groupTargets } from "../runs/targets.ts";
@@ -15,7 +16,7 @@ import { readDocuments } from "./documents.ts";
 import { withFamilies } from "./families.ts";
 import { locator } from "./locate.ts";
 import { seenNotWritten } from "./seen.ts";
-import type { Audit, Deadlock, InvalidGroup } from "./model.ts";
+import type { Audit } from "./model.ts";
 import { auditTarget } from "./targets.ts";
 
 export interface PipelineInput {
@@ -27,51 +28,47 @@ export interface PipelineInput {
   readonly catalogue: Catalogue;
   /** Problems of the catalogue's own files in the tree. */
   readonly problems: readonly Problem[];
+  /** An earlier audit of this tree, but for these files: workflows that none of them concerns are not walked again. */
+  readonly known?: { readonly walked: ReadonlyMap<string, Walked>; readonly changed: ReadonlySet<string> };
 }
 
 /** From a tree to every fact that the rules look at. Pure; grammars must have been loaded. */
 export function runPipeline(input: PipelineInput): Audit {
   const { tree, config, today, catalogue } = input;
   const documents = readDocuments(tree);
-  const limits: Limit[] = [];
-  const invalid: InvalidGroup[] = [];
-  const deadlocks: Deadlock[] = [];
-  const notUnderstood = new Map<string, Act>();
   const locate = locator(tree);
-  const cut = (span: Span, what: string): void => void limits.push({ file: span.file, line: locate(span).line, what });
-  const runs = walkWorkflows({
-    tree, config, defaultBranch: input.defaultBranch, workflows: documents.workflows, action: documents.action, cut,
-    refuse: (one) => { if (!invalid.some((other) => sameInvalid(one, other))) invalid.push(one); },
-    deadlock: (one) => void deadlocks.push(one),
+  const walked = walkWorkflows({
+    tree, config, defaultBranch: input.defaultBranch, workflows: documents.workflows, action: documents.action,
     recognise: (act) => {
       const found = recognise(catalogue, act, tree);
-      if (found.length === 0 && looksMutating(catalogue, act)) notUnderstood.set(`${act.span.file}:${act.span.start}`, act);
-      return found;
+      return found.length === 0 && looksMutating(catalogue, act) ? null : found;
     },
     effect: (act) => effectOf(catalogue, act, tree),
+    ...(input.known ? { known: input.known } : {}),
   });
+  const all = [...walked.values()];
+  const runs = all.flatMap((one) => one.runs);
   const uses = joinSecrets(usesOf(runs));
   const synonyms = new Map(config.targets.flatMap(({ match, sameAs }) => (sameAs === null ? [] : [[match, sameAs] as const])));
   const grouped = groupTargets(uses, (id) => synonyms.get(id) ?? id);
   const targets = withFamilies(grouped.map((target) => auditTarget(target, bypassesOf(target, runs), config, today)));
   return {
     tree, config, today, strict: input.strict, runs, entrants: entrantsOf(runs), targets, uses, unresolved: unresolvedOf(runs),
-    problems: uniqueProblems([...input.problems, ...documents.problems]), invalid, deadlocks,
-    limits: uniqueLimits(limits), notUnderstood: [...notUnderstood.values()], seen: seenNotWritten(tree, runs),
-    locate, witness: (meeting) => witnessOf(meeting, locate),
+    problems: uniqueProblems([...input.problems, ...documents.problems, ...rootProblems(tree)]),
+    invalid: unique(all.flatMap(({ invalid }) => invalid), ({ span }) => `${span.file}:${span.start}`),
+    deadlocks: all.flatMap(({ deadlocks }) => deadlocks),
+    limits: unique(all.flatMap(({ cuts }) => cuts.map(({ span, what }): Limit => ({ file: span.file, line: locate(span).line, what }))), (limit) => JSON.stringify(limit)),
+    notUnderstood: unique(all.flatMap((one) => one.notUnderstood), ({ span }) => `${span.file}:${span.start}`),
+    seen: seenNotWritten(tree, runs), walked, locate, witness: (meeting) => witnessOf(meeting, locate),
   };
 }
 
-function sameInvalid(a: InvalidGroup, b: InvalidGroup): boolean {
-  return a.span.file === b.span.file && a.span.start === b.span.start;
+/** Each once, by its name, in the order of first mention. */
+function unique<T>(list: readonly T[], name: (one: T) => string): readonly T[] {
+  return [...new Map([...list].reverse().map((one) => [name(one), one])).values()].reverse();
 }
 
 function uniqueProblems(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter((one, index) => problems.findIndex((other) => other.message === one.message
     && other.span.file === one.span.file && other.span.start === one.span.start) === index);
 }
-
-function uniqueLimits(limits: readonly Limit[]): readonly Limit[] {
-  return [...new Map(limits.map((limit) => [JSON.stringify(limit), limit])).values()];
-}
-

@@ -86,6 +86,8 @@ export interface JobUnit {
   /** Minutes, null where neither the job nor its writing steps set a limit. */
   readonly timeout: number | null;
   readonly selfHosted: boolean;
+  /** A template as it would come out in the job's own `concurrency`, in each way it can. */
+  readonly evaluate: (template: string, cube: Cube) => readonly Text[];
 }
 
 /** An act of a unit together with what the catalogue says of it; the act's machine has the cube in which it happens. */

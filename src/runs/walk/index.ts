@@ -5,19 +5,67 @@ import { textOf } from "../../interpret/expression/index.ts";
 import { ANY } from "../../values/cube.ts";
 import { literalOf, type Text } from "../../values/text.ts";
 import type { Value } from "../../values/value.ts";
+import type { Deadlock, InvalidGroup } from "../../audit/model.ts";
+import type { Recognition } from "../../catalogue/recognition.ts";
+import type { Act } from "../../interpret/machine.ts";
+import type { Span } from "../../model/span.ts";
 import { declareGroup } from "../groups.ts";
 import type { GroupDeclaration, JobUnit, RunClass } from "../units.ts";
 import { varsOf, walkJobs, type UnitDraft } from "./jobs.ts";
-import type { Frame, WalkInput } from "./types.ts";
+import type { Frame, Walked, WalkInput } from "./types.ts";
 
-/** Every class of runs that the repository's workflows can have, with their jobs and everything these do. */
-export function walkWorkflows(input: WalkInput): readonly RunClass[] {
-  const called = calledFiles(input);
-  return [...input.workflows.values()].flatMap((workflow) => classesOf(workflow, called.has(workflow.path), input));
+/** What the walk reads; each workflow collects what it finds for itself. */
+export interface WalkSources extends Omit<WalkInput, "cut" | "refuse" | "deadlock" | "recognise"> {
+  /** Null: nobody knows the act, though it changes something. */
+  readonly recognise: (act: Act) => readonly Recognition[] | null;
+  /** An earlier walk of the same files but for `changed`: it stands for workflows that read none of these. */
+  readonly known?: { readonly walked: ReadonlyMap<string, Walked>; readonly changed: ReadonlySet<string> };
+}
+
+/** Every class of runs that the repository's workflows can have, by workflow, with their jobs and everything these do. */
+export function walkWorkflows(sources: WalkSources): ReadonlyMap<string, Walked> {
+  const called = calledFiles(sources);
+  const out = new Map<string, Walked>();
+  for (const workflow of sources.workflows.values()) {
+    const known = sources.known && !concerned(workflow, sources, sources.known.changed) ? sources.known.walked.get(workflow.path) : undefined;
+    out.set(workflow.path, known ?? walkOne(workflow, called.has(workflow.path), sources));
+  }
+  return out;
+}
+
+function walkOne(workflow: WorkflowDocument, isCalled: boolean, sources: WalkSources): Walked {
+  const invalid: InvalidGroup[] = [];
+  const deadlocks: Deadlock[] = [];
+  const cuts: { span: Span; what: string }[] = [];
+  const notUnderstood: Act[] = [];
+  const input: WalkInput = {
+    ...sources,
+    cut: (span, what) => void cuts.push({ span, what }),
+    refuse: (one) => void invalid.push(one),
+    deadlock: (one) => void deadlocks.push(one),
+    recognise: (act) => {
+      const found = sources.recognise(act);
+      if (found === null) notUnderstood.push(act);
+      return found ?? [];
+    },
+  };
+  return { runs: classesOf(workflow, isCalled, input), invalid, deadlocks, cuts, notUnderstood };
+}
+
+const WORKFLOW = /^\.github\/workflows\/[^/]+$/u;
+
+/** Whether a change of these files can change a run of the workflow. Only workflows are told apart from everything else. */
+function concerned(workflow: WorkflowDocument, sources: WalkSources, changed: ReadonlySet<string>, seen = new Set<string>()): boolean {
+  if (changed.has(workflow.path) || [...changed].some((path) => !WORKFLOW.test(path))) return true;
+  seen.add(workflow.path);
+  return workflow.jobs.some((job) => {
+    const callee = sources.workflows.get(job.uses?.text.trim().slice(2) ?? "");
+    return callee !== undefined && !seen.has(callee.path) && concerned(callee, sources, changed, seen);
+  });
 }
 
 /** Workflows that another one here calls. */
-function calledFiles({ workflows }: WalkInput): ReadonlySet<string> {
+function calledFiles({ workflows }: WalkSources): ReadonlySet<string> {
   const uses = [...workflows.values()].flatMap(({ jobs }) => jobs.map((job) => job.uses?.text.trim() ?? ""));
   return new Set(uses.filter((path) => path.startsWith("./")).map((path) => path.slice(2)));
 }

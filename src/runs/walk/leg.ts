@@ -1,7 +1,9 @@
+import { evaluateTemplate } from "../../interpret/expression/index.ts";
 import { evaluateMap, evaluateText } from "../../interpret/job/fields.ts";
 import { runSteps } from "../../interpret/job/steps.ts";
 import { secretsValue, stepContext, type Surroundings } from "../../interpret/job/surroundings.ts";
 import type { JobWorld } from "../../interpret/job/world.ts";
+import { parseTemplate } from "../../syntax/expression/index.ts";
 import { settle, type Cube } from "../../values/cube.ts";
 import { literal, type Text } from "../../values/text.ts";
 import { NULL } from "../../values/value.ts";
@@ -61,6 +63,7 @@ function draft(setting: LegSetting, environment: Text | null, groups: readonly G
     acts,
     timeout: job.timeoutMinutes ? Number(job.timeoutMinutes.value) || 1 : frame.timeout,
     selfHosted: job.runsOn?.selfHosted === "yes",
+    evaluate: (template, at) => evaluateTemplate(parseTemplate(template), { contexts: setting.contexts }, at).map(({ text }) => text),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Config } from "../../model/config.ts";
 import type { Span } from "../../model/span.ts";
 import type { Tree } from "../../model/tree.ts";
 import type { Value } from "../../values/value.ts";
-import type { GroupDeclaration, UnitStep } from "../units.ts";
+import type { GroupDeclaration, RunClass, UnitStep } from "../units.ts";
 
 /** What the walk through all workflows reads, and whom it tells what it finds beside the runs. */
 export interface WalkInput {
@@ -23,6 +23,14 @@ export interface WalkInput {
   readonly deadlock: (deadlock: Deadlock) => void;
 }
 
+/** What the walk through one workflow found. */
+export interface Walked {
+  readonly runs: readonly RunClass[];
+  readonly invalid: readonly InvalidGroup[];
+  readonly deadlocks: readonly Deadlock[];
+  readonly cuts: readonly { readonly span: Span; readonly what: string }[];
+  readonly notUnderstood: readonly Act[];
+}
 
 /** The workflow that is being walked: the one that was started, or one that it calls. */
 export interface Frame {

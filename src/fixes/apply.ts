@@ -1,0 +1,44 @@
+import type { Edit } from "../model/report.ts";
+import type { Tree } from "../model/tree.ts";
+
+/**
+ * A text with edits applied from the end backwards, so that offsets stay true. Null where two edits overlap: the second
+ * would be written into what the first has changed. Equal edits count once.
+ */
+export function applyEdits(text: string, edits: readonly Edit[]): string | null {
+  const unique = edits.filter((edit, index) => edits.findIndex((other) => other.start === edit.start && other.end === edit.end && other.text === edit.text) === index);
+  const sorted = [...unique].sort((a, b) => b.start - a.start || b.end - a.end);
+  let out = text;
+  let before = Infinity;
+  for (const { start, end, text: replacement } of sorted) {
+    if (end > before || start > end || end > text.length) return null;
+    out = out.slice(0, start) + replacement + out.slice(end);
+    before = start;
+  }
+  return out;
+}
+
+/** The texts of all files that the edits touch, null where two edits overlap or a file is not there. */
+export function editedFiles(tree: Tree, edits: readonly Edit[]): ReadonlyMap<string, string> | null {
+  const out = new Map<string, string>();
+  for (const file of new Set(edits.map((edit) => edit.file))) {
+    const read = tree.read(file);
+    const text = read?.ok ? applyEdits(read.file.text, edits.filter((edit) => edit.file === file)) : null;
+    if (text === null) return null;
+    out.set(file, text);
+  }
+  return out;
+}
+
+/** A tree in which some files have another text. */
+export function overlay(tree: Tree, files: ReadonlyMap<string, string>): Tree {
+  return {
+    paths: tree.paths,
+    has: (path) => tree.has(path),
+    executable: (path) => tree.executable(path),
+    read: (path) => {
+      const text = files.get(path);
+      return text === undefined ? tree.read(path) : { ok: true, file: { path, text } };
+    },
+  };
+}
