@@ -8,7 +8,12 @@ import { metadataOutputs } from "../ecosystems/image/metadata.ts";
 import { resolveImages } from "../ecosystems/image/resolve.ts";
 import { resolveHelmfile } from "../ecosystems/helmfile/resolve.ts";
 import { resolveKubectl, resolveManifestAction } from "../ecosystems/kubectl/resolve.ts";
+import { resolveCdk, resolveSam, resolveServerless, resolveSst } from "../ecosystems/cloudformation/index.ts";
+import { PULUMI_EFFECTS, resolvePulumi } from "../ecosystems/pulumi/index.ts";
+import { resolveCdktf } from "../ecosystems/terraform/cdktf.ts";
 import { resolveTerraform, terraform } from "../ecosystems/terraform/index.ts";
+import { resolveTerramate } from "../ecosystems/terraform/terramate.ts";
+import { resolveTerragrunt } from "../ecosystems/terragrunt/index.ts";
 import type { Resolution, Resolver } from "./resolution.ts";
 
 /** Code that looks at one matched call; for kinds whose resolver was written against whole acts, see `ACT_RESOLVERS`. */
@@ -19,6 +24,14 @@ const SITE_RESOLVERS: Readonly<Record<string, SiteResolver>> = {
   "database-client": resolveDatabaseClient,
   image: resolveImages,
   terraform: (site, entry) => resolveTerraform(site.call, entry.role, site.tree),
+  terragrunt: (site, entry) => resolveTerragrunt(site.call, entry.role, site.tree),
+  terramate: (site, entry) => resolveTerramate(site.call, entry.role, site.tree),
+  cdktf: (site, entry) => resolveCdktf(site.call, entry.role),
+  pulumi: (site, entry) => resolvePulumi(site.call, entry.role, site.tree),
+  sam: (site, entry) => resolveSam(site.call, entry.role, site.tree),
+  cdk: (site, entry) => resolveCdk(site.call, entry.role, site.tree),
+  serverless: (site, entry) => resolveServerless(site.call, entry.role, site.tree),
+  sst: (site, entry) => resolveSst(site.call, entry.role, site.tree),
   ansible: (site, entry) => resolveAnsible(site.call, entry.role, site.tree),
   kubectl: resolveKubectl,
   "manifest-action": resolveManifestAction,
@@ -31,7 +44,10 @@ const OUTPUTS: Readonly<Record<string, (act: ActionUse) => Effect>> = {
   "docker/metadata-action": metadataOutputs,
 };
 
-const ACT_RESOLVERS: Readonly<Record<string, Resolver>> = { "terraform-act": terraform };
+const ACT_RESOLVERS: Readonly<Record<string, Resolver>> = {
+  "terraform-act": terraform,
+  "pulumi-act": { resolve: () => [], effects: PULUMI_EFFECTS },
+};
 
 /** What the code of a kind says of a matched call; `[]`: nothing shared is touched after all. */
 export function resolve(name: string, entry: CompiledEntry, site: Site): readonly Resolution[] {

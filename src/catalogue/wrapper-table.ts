@@ -73,6 +73,8 @@ export const WRAPPERS: Readonly<Record<string, readonly Wrapper[]>> = {
   doppler: [{ after: "run", valueFlags: ["-p", "-c", "-t", "--project", "--config", "--token"], script: ["--command"] }],
   op: [{ after: "run", valueFlags: ["--env-file"] }],
   infisical: [{ after: "run", valueFlags: ["--env", "--path", "--projectId", "--token"], script: ["--command"] }],
+  tfcmt: [{ dashes: true }],
+  tfnotify: [{ dashes: true }],
   "aws-vault": [{ after: "exec", valueFlags: ["-d", "--duration", "--region"], skip: 1 }],
   "aws-okta": [{ after: "exec", skip: 1 }],
   chamber: [{ after: "exec", dashes: true }],

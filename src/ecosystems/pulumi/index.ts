@@ -45,7 +45,9 @@ function resolveCommand(command: PulumiCommand, tree: Tree): readonly Resolution
   return places.map(({ cube, path }): Resolution => {
     const project = projectIn(path, tree);
     const root = project ? { root: inRepository(path) || "." } : {};
-    return { cube, id: settle(idOf(command, given, project), cube), role: own, ...root };
+    // A store of one's own keeps the lock file of an update that was killed.
+    const killed = isOwnStore(storeOf(command, project)) ? { killed: "locked" as const } : {};
+    return { cube, id: settle(idOf(command, given, project), cube), role: own, ...root, ...killed };
   });
 }
 
@@ -54,10 +56,14 @@ function idOf(command: PulumiCommand, given: Text, project: Project | null): Tex
   const stack = parts[parts.length - 1] ?? given;
   const named = parts.length > 2 ? parts[1] : undefined;
   const name = named ?? literal(project?.name ?? "-");
-  const store = command.backend ?? factOf(command.call, BACKEND) ?? literal(project?.backend ?? "");
+  const store = storeOf(command, project);
   if (isOwnStore(store)) return concat(store, ["/"], name, ["/"], stack);
   const organisation = parts.length > 1 ? (parts[0] ?? []) : (factOf(command.call, ORGANISATION) ?? literal("-"));
   return concat(organisation, ["/"], name, ["/"], stack);
+}
+
+function storeOf(command: PulumiCommand, project: Project | null): Text {
+  return command.backend ?? factOf(command.call, BACKEND) ?? literal(project?.backend ?? "");
 }
 
 /** Whether the state is kept in a store of one's own: anything but the platform's addresses. */
