@@ -1,4 +1,4 @@
-import { lastValue, parseArguments, type OptionTable } from "./arguments.ts";
+import { lastValue, parseArguments, type OptionTable } from "../arguments.ts";
 import { baseName } from "../tree-paths.ts";
 import type { Word } from "./types.ts";
 

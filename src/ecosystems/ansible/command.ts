@@ -1,5 +1,5 @@
 import type { CallPlace } from "../call-place.ts";
-import { lastValue, parseArguments, type OptionTable, type ParsedArguments } from "./arguments.ts";
+import { lastValue, parseArguments, type OptionTable, type ParsedArguments } from "../arguments.ts";
 import { hasHole } from "../../syntax/template/holes.ts";
 import { AD_HOC_OPTIONS, PLAYBOOK_OPTIONS, PULL_OPTIONS } from "./options.ts";
 import { baseName } from "../tree-paths.ts";

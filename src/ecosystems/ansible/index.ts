@@ -1,6 +1,6 @@
 export { ANSIBLE_ACTIONS, parseAnsibleAction } from "./action.ts";
 export { AWX_ACTIONS, awxIdentity, awxLaunchOfAction, awxLaunchOfCommand, type AwxLaunch } from "./awx.ts";
-export { parseAnsibleCommand, type CommandPlace } from "./command.ts";
+export { parseAnsibleCommand } from "./command.ts";
 export { overlap, type Overlap } from "./overlap.ts";
 export { resolvePlaybookRun } from "./resolve.ts";
 export { ansibleProblems, resolveAnsible, resolveAwx } from "./resolver.ts";

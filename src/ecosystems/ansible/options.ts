@@ -1,4 +1,4 @@
-import type { OptionTable } from "./arguments.ts";
+import type { OptionTable } from "../arguments.ts";
 
 const COMMON_VALUED = [
   "become-method",

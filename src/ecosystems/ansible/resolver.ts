@@ -3,27 +3,22 @@ import type { Resolution, Role } from "../../catalogue/resolution.ts";
 import type { Answers, Evidence } from "../../model/answers.ts";
 import type { Problem } from "../../model/span.ts";
 import type { Tree } from "../../model/tree.ts";
-import type { Cube } from "../../values/cube.ts";
-import { enumerate } from "../../values/decide.ts";
+import { byValue, type Outcome } from "../by-value.ts";
 import { show } from "../../values/text.ts";
 import { awxIdentity, awxLaunchOfAction, awxLaunchOfCommand } from "./awx.ts";
 import { showHoles } from "../../syntax/template/holes.ts";
 import { overlappingFleets } from "./reach.ts";
 import { resolvePlaybookRun } from "./resolve.ts";
 import { runOfCall } from "./run-of-call.ts";
-import { partsIn, toText, toWord, type HoleTable } from "../../syntax/template/texts.ts";
+import { toText, toWord, type HoleTable } from "../../syntax/template/texts.ts";
 import type { AnsibleRun, Fleet, PlaybookRun } from "./types.ts";
 
-/** Values of inputs and matrix keys that are written out, one run of Ansible each; beyond that they stay open. */
-const MOST_VALUES = 24;
 /** Hosts at once that a fleet is taken to stand where nobody declared a number (design section 3). */
 const ASSUMED_CAPACITY = 10;
 
-interface Outcome {
-  readonly cube: Cube;
+interface Worked {
   readonly run: AnsibleRun;
   readonly result: PlaybookRun;
-  readonly table: HoleTable;
 }
 
 /**
@@ -39,28 +34,23 @@ export function resolveAnsible(call: Call, role: Role, tree: Tree): readonly Res
       },
     ];
   }
-  return outcomesOf(call, call.cube, tree, MOST_VALUES).flatMap((outcome) => resolutionsOf(call, outcome, role, tree));
+  return outcomesOf(call, tree).flatMap((outcome) => resolutionsOf(call, outcome, role, tree));
 }
 
 /** Playbooks, inventories and settings that a call refers to and that cannot be parsed. */
 export function ansibleProblems(call: Call, tree: Tree): readonly Problem[] {
-  const problems = outcomesOf(call, call.cube, tree, MOST_VALUES).flatMap(({ result }) => result.problems);
+  const problems = outcomesOf(call, tree).flatMap(({ value }) => value.result.problems);
   const places = new Map(problems.map((problem) => [`${problem.span.file}:${problem.span.start}`, problem]));
   return [...places.values()];
 }
 
-function outcomesOf(call: Call, cube: Cube, tree: Tree, room: number): readonly Outcome[] {
-  const table: HoleTable = new Map();
-  const run = runOfCall(call, cube, table);
-  if (!run || run.mode === "list" || run.mode === "help" || run.tool === "ansible-pull") return [];
-  const result = resolvePlaybookRun(tree, run);
-  for (const part of partsIn(wordsOf(result), table)) {
-    const branches = enumerate(cube, [part], room);
-    if (branches.length < 2 || branches.length > room) continue;
-    const each = Math.floor(room / branches.length);
-    return branches.flatMap((branch) => outcomesOf(call, branch.cube, tree, each));
-  }
-  return [{ cube, run, result, table }];
+function outcomesOf(call: Call, tree: Tree): readonly Outcome<Worked>[] {
+  return byValue(call.cube, (cube, table) => {
+    const run = runOfCall(call, cube, table);
+    if (!run || run.mode === "list" || run.mode === "help" || run.tool === "ansible-pull") return null;
+    const result = resolvePlaybookRun(tree, run);
+    return { value: { run, result }, words: wordsOf(result) };
+  });
 }
 
 /** Everything in a result that can name a hole: what depends on the run shows in one of these. */
@@ -72,8 +62,9 @@ function wordsOf(result: PlaybookRun): readonly string[] {
   return [...result.fleets.map((fleet) => fleet.identity), ...notes, ...reasons];
 }
 
-function resolutionsOf(call: Call, outcome: Outcome, role: Role, tree: Tree): readonly Resolution[] {
-  const { result, run, cube } = outcome;
+function resolutionsOf(call: Call, outcome: Outcome<Worked>, role: Role, tree: Tree): readonly Resolution[] {
+  const { cube } = outcome;
+  const { result, run } = outcome.value;
   const own: Role = run.mode === "check" ? "read" : role;
   const whole = cube === call.cube ? {} : { cube };
   const missing = result.missing.map((unknown): Resolution => ({
@@ -89,8 +80,8 @@ function resolutionsOf(call: Call, outcome: Outcome, role: Role, tree: Tree): re
   ];
 }
 
-function resolutionOf(fleet: Fleet, { result, table }: Outcome, role: Role, tree: Tree): Resolution {
-  const others = overlappingFleets(tree, fleet, result.inventoryData);
+function resolutionOf(fleet: Fleet, { value, table }: Outcome<Worked>, role: Role, tree: Tree): Resolution {
+  const others = overlappingFleets(tree, fleet, value.result.inventoryData);
   return {
     id: toText(fleet.identity, table),
     role,

@@ -1,4 +1,4 @@
-import type { Word } from "./types.ts";
+import type { Word } from "../syntax/template/holes.ts";
 
 /** Which options of a command take a value; every other one is a switch. Names as Ansible's parsers know them. */
 export interface OptionTable {

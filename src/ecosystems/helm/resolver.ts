@@ -1,0 +1,58 @@
+import { extract, type Site } from "../../catalogue/extract.ts";
+import type { CompiledEntry } from "../../catalogue/compile.ts";
+import type { Resolution } from "../../catalogue/resolution.ts";
+import { showHoles } from "../../syntax/template/holes.ts";
+import { toText } from "../../syntax/template/texts.ts";
+import { concat, literal, type Text } from "../../values/text.ts";
+import { byValue, type Outcome } from "../by-value.ts";
+import { placeOf, wordUnder } from "../call-place.ts";
+import { overlay } from "../tree-paths.ts";
+import { parseHelmfile } from "./helmfile/command.ts";
+import { helmfileReleases } from "./helmfile/resolve.ts";
+import type { HelmfileReleases } from "./helmfile/types.ts";
+
+/**
+ * The Helm releases that `helmfile apply`, `sync` or `destroy` writes, one resolution each: `cluster/namespace/release`.
+ * What the state file does not say of cluster and namespace comes from the kind's rules for Helm itself (the current
+ * context, `default`).
+ */
+export function resolveHelmfile(site: Site, entry: CompiledEntry): readonly Resolution[] {
+  const { call, tree } = site;
+  const outcomes = byValue(call.cube, (cube, table) => {
+    const place = placeOf(call, cube, table);
+    const run = parseHelmfile(
+      call.words.map((word) => wordUnder(word, cube, table)),
+      place,
+    );
+    if (!run) return null;
+    const found = helmfileReleases(overlay(tree, place.files), run);
+    return { value: found, words: wordsOf(found) };
+  });
+  return outcomes.flatMap((outcome) => resolutionsOf(outcome, site, entry));
+}
+
+function wordsOf({ releases, missing }: HelmfileReleases): readonly string[] {
+  return [...releases.flatMap(({ name, namespace, context }) => [name, namespace ?? "", context ?? ""]), ...missing];
+}
+
+function resolutionsOf(
+  { cube, table, value }: Outcome<HelmfileReleases>,
+  site: Site,
+  entry: CompiledEntry,
+): readonly Resolution[] {
+  const whole = cube === site.call.cube ? {} : { cube };
+  const found = value.releases.map(({ name, namespace, context, span }): Resolution => {
+    const cluster = context === null ? ruled(site, entry, "cluster") : toText(context, table);
+    const space = namespace === null ? ruled(site, entry, "namespace") : toText(namespace, table);
+    return { ...whole, id: concat(cluster, literal("/"), space, literal("/"), toText(name, table)), root: span.file };
+  });
+  const [why] = value.missing;
+  return why === undefined ? found : [...found, { ...whole, id: null, why: showHoles(why) }];
+}
+
+/** A part of the id by the rules of the entry or its kind, `-` where nothing names it. */
+function ruled(site: Site, entry: CompiledEntry, part: string): Text {
+  const rules = entry.details().parts.get(part) ?? entry.kind.details().parts.get(part) ?? [];
+  const value = extract(rules, site);
+  return value === null || value.length === 0 ? literal("-") : value;
+}
