@@ -51,6 +51,7 @@ async function explained(answer, method, path) {
   if (!(answer instanceof Response)) return new Error(`${method} ${path}: no answer (${answer.message}).`);
   const body = await answer.json().catch(() => ({}));
   const said = typeof body.message === "string" ? body.message : answer.statusText;
-  const hint = answer.status === 403 || answer.status === 404 ? " Does the job have the permission? A fork's token has none." : "";
+  const hint =
+    answer.status === 403 || answer.status === 404 ? " Does the job have the permission? A fork's token has none." : "";
   return new Error(`${method} ${path}: ${answer.status} ${said}.${hint}`);
 }

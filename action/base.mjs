@@ -25,5 +25,7 @@ export function baseRevision(wanted, pull) {
   if (has(revision)) return revision;
   const remote = `origin/${revision}`;
   if (has(remote)) return remote;
-  throw new Error(`the base ${revision} is not in this clone and cannot be fetched. Give actions/checkout fetch-depth: 0.`);
+  throw new Error(
+    `the base ${revision} is not in this clone and cannot be fetched. Give actions/checkout fetch-depth: 0.`,
+  );
 }

@@ -1,4 +1,5 @@
-// Sends SARIF to code scanning: https://docs.github.com/en/rest/code-scanning/code-scanning#upload-an-analysis-as-sarif-data
+// Sends SARIF to code scanning.
+// https://docs.github.com/en/rest/code-scanning/code-scanning#upload-an-analysis-as-sarif-data
 import { gzipSync } from "node:zlib";
 
 /** The platform's limit for one upload, after compression. */

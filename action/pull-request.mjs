@@ -13,5 +13,10 @@ export function readPullRequest(env) {
   const pull = payload?.pull_request;
   const repository = env["GITHUB_REPOSITORY"] ?? payload?.repository?.full_name ?? "";
   if (!Number.isInteger(pull?.number) || !/^[\w.-]+\/[\w.-]+$/.test(repository)) return null;
-  return { repository, number: pull.number, baseSha: String(pull.base?.sha ?? ""), baseRef: String(pull.base?.ref ?? "") };
+  return {
+    repository,
+    number: pull.number,
+    baseSha: String(pull.base?.sha ?? ""),
+    baseRef: String(pull.base?.ref ?? ""),
+  };
 }

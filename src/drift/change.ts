@@ -28,8 +28,20 @@ export type TargetChange =
   | { readonly type: "target-added"; readonly target: string; readonly verdict: Verdict }
   | { readonly type: "target-removed"; readonly target: string; readonly verdict: Verdict }
   | { readonly type: "target-renamed"; readonly target: string; readonly before: string; readonly verdict: Verdict }
-  | { readonly type: "verdict"; readonly target: string; readonly before: Verdict; readonly after: Verdict; readonly now: string }
-  | { readonly type: "policy"; readonly target: string; readonly before: Limit; readonly after: Limit; readonly relaxed: boolean }
+  | {
+      readonly type: "verdict";
+      readonly target: string;
+      readonly before: Verdict;
+      readonly after: Verdict;
+      readonly now: string;
+    }
+  | {
+      readonly type: "policy";
+      readonly target: string;
+      readonly before: Limit;
+      readonly after: Limit;
+      readonly relaxed: boolean;
+    }
   | { readonly type: "configured"; readonly target: string; readonly before: Limit; readonly after: Limit }
   | {
       readonly type: "answer";
@@ -46,13 +58,30 @@ export type TargetChange =
       readonly before: InvariantValue;
       readonly after: InvariantValue;
     }
-  | { readonly type: "writers"; readonly target: string; readonly added: readonly string[]; readonly removed: readonly string[] };
+  | {
+      readonly type: "writers";
+      readonly target: string;
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+    };
 
 /** What time or a clean-up made untrue of a declaration in `signalbox.yml`. */
 export type DeclarationChange =
-  | { readonly type: "runbook-stale"; readonly match: string; readonly runbook: string | null; readonly lastTested: Day; readonly days: number }
+  | {
+      readonly type: "runbook-stale";
+      readonly match: string;
+      readonly runbook: string | null;
+      readonly lastTested: Day;
+      readonly days: number;
+    }
   | { readonly type: "runbook-undated"; readonly match: string; readonly runbook: string | null }
-  | { readonly type: "capacity-stale"; readonly match: string; readonly value: number; readonly measured: Day; readonly days: number }
+  | {
+      readonly type: "capacity-stale";
+      readonly match: string;
+      readonly value: number;
+      readonly measured: Day;
+      readonly days: number;
+    }
   | { readonly type: "capacity-undated"; readonly match: string; readonly value: number }
   | { readonly type: "override-expired"; readonly match: string; readonly because: string; readonly until: Day }
   | { readonly type: "ignore-expired"; readonly rule: string; readonly match: string | null; readonly until: Day }

@@ -14,7 +14,10 @@ export function compareTargets(
   const old = new Map(before.map((target) => [target.id, target]));
   const present = new Set(after.map((target) => target.id));
   const gone = before.filter((target) => !present.has(target.id));
-  const renamed = pairs(gone, after.filter((target) => !old.has(target.id)));
+  const renamed = pairs(
+    gone,
+    after.filter((target) => !old.has(target.id)),
+  );
   const was = new Set([...renamed.values()].map((target) => target.id));
   const changes = after.flatMap((target): TargetChange[] => {
     const same = old.get(target.id);
@@ -25,10 +28,7 @@ export function compareTargets(
     return [rename, ...compareTarget(former, target)];
   });
   const removed = gone.filter((target) => !was.has(target.id));
-  return [
-    ...changes,
-    ...removed.map(({ id, verdict }) => ({ type: "target-removed", target: id, verdict }) as const),
-  ];
+  return [...changes, ...removed.map(({ id, verdict }) => ({ type: "target-removed", target: id, verdict }) as const)];
 }
 
 /** New targets that are a vanished one under another name: one kind, the same writers, and no other candidate. */
@@ -88,7 +88,8 @@ export function answerText(all: RecordedAnswers, question: Question): string {
     const { value, count } = all.shape;
     return count === null || value === "single" ? value : `${value} of ${count}`;
   }
-  if (question === "lock") return all.lock.mechanism === null ? all.lock.value : `${all.lock.value} (${all.lock.mechanism})`;
+  if (question === "lock")
+    return all.lock.mechanism === null ? all.lock.value : `${all.lock.value} (${all.lock.mechanism})`;
   return String(all[question].value ?? "none");
 }
 

@@ -6,7 +6,10 @@ import type { RecordedTarget, ReviewState } from "./state.ts";
 
 /** What moved from one state to a later one. Origins are not known here; `findOrigins` adds them. */
 export function compareStates(before: ReviewState, after: ReviewState): Drift {
-  const changes = [...compareTargets(before.targets, after.targets), ...judgeDeclarations(after.declarations, after.recorded)];
+  const changes = [
+    ...compareTargets(before.targets, after.targets),
+    ...judgeDeclarations(after.declarations, after.recorded),
+  ];
   const entries = changes.map((change): Entry => ({ change, decide: needsDecision(change), origin: null }));
   const moved = new Set(changes.flatMap((change) => (isTargetChange(change) ? [change.target] : [])));
   return {

@@ -9,10 +9,16 @@ const VERDICTS = ["looser", "unknown", "tighter", "matches"] as const;
 export function driftMarkdown(drift: Drift): string {
   const decide = drift.entries.filter((entry) => entry.decide);
   const told = drift.entries.filter((entry) => !entry.decide);
-  const since = drift.from.commit === null ? drift.from.day : `${drift.from.day} (${code(drift.from.commit.slice(0, 9))})`;
+  const since =
+    drift.from.commit === null ? drift.from.day : `${drift.from.day} (${code(drift.from.commit.slice(0, 9))})`;
+  const numbers = [
+    `${count(decide.length, "decision")} to take`,
+    count(told.length, "other change"),
+    `${count(drift.unchanged, "target")} as before`,
+  ];
   const parts = [
     `# Concurrency review, ${drift.to.day}`,
-    `Since ${since}: ${count(decide.length, "decision")} to take, ${count(told.length, "other change")}, ${count(drift.unchanged, "target")} as before.`,
+    `Since ${since}: ${numbers.join(", ")}.`,
     "## To decide",
     decide.length === 0 ? "Nothing." : decide.map((entry) => `- [ ] ${line(entry)}`).join("\n"),
     ...(told.length === 0 ? [] : ["## Also moved", told.map((entry) => `- ${line(entry)}`).join("\n")]),
@@ -29,8 +35,12 @@ function line({ change, origin }: Entry): string {
 function by(origin: Origin | null): string {
   if (origin === null || origin.kind === "unknown") return "";
   if (origin.kind === "uncommitted") return " *Not committed yet.*";
-  const shown = origin.commits.slice(-3).map((one) => `${code(one.hash.slice(0, 9))} (${prose(one.author)}, ${one.day}: ${prose(one.subject)})`);
-  return origin.kind === "commit" ? ` By ${shown[0]}.` : ` By one of ${origin.commits.length} commits, the last ${shown.join(", ")}.`;
+  const shown = origin.commits
+    .slice(-3)
+    .map((one) => `${code(one.hash.slice(0, 9))} (${prose(one.author)}, ${one.day}: ${prose(one.subject)})`);
+  return origin.kind === "commit"
+    ? ` By ${shown[0]}.`
+    : ` By one of ${origin.commits.length} commits, the last ${shown.join(", ")}.`;
 }
 
 function standing({ before, after }: Drift): string {

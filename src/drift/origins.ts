@@ -19,7 +19,12 @@ const MAX_AUDITS = 24;
  * Adds to each change of a target the commit that it came with. Among the commits that touched the files which the
  * target rests on, the first after which the audit gives today's answer is found by halving.
  */
-export async function findOrigins(drift: Drift, before: ReviewState, after: ReviewState, history: History): Promise<Drift> {
+export async function findOrigins(
+  drift: Drift,
+  before: ReviewState,
+  after: ReviewState,
+  history: History,
+): Promise<Drift> {
   const cache = new Map<string, Promise<ReviewState | null>>();
   const stateAt = (commit: string): Promise<ReviewState | null> | null => {
     const known = cache.get(commit);
@@ -46,7 +51,7 @@ async function originOf(
   const commits = await history.commitsTouching(filesOf(change, before, after));
   if (commits === null) return { kind: "unknown" };
   const goal = fact(change, after);
-  // Between `low` (still the old answer) and `high` (already today's); the ends are the recorded state and the work tree.
+  // Between `low` (still the old answer) and `high` (already today's); the ends are what was recorded and what is now.
   let low = -1;
   let high = commits.length;
   while (high - low > 1) {

@@ -2,8 +2,7 @@ import { validateLock } from "../generated/validate-lock.js";
 import type { ReviewState } from "./state.ts";
 
 export type ParsedState =
-  | { readonly ok: true; readonly state: ReviewState }
-  | { readonly ok: false; readonly problem: string };
+  { readonly ok: true; readonly state: ReviewState } | { readonly ok: false; readonly problem: string };
 
 /** Reads what `printState` wrote. Never throws: what is wrong is said, with what to do about it. */
 export function parseState(file: string, text: string): ParsedState {
@@ -15,7 +14,10 @@ export function parseState(file: string, text: string): ParsedState {
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
-    return { ok: false, problem: `${file}: is not JSON (${error instanceof Error ? error.message : String(error)}). ${again}` };
+    return {
+      ok: false,
+      problem: `${file}: is not JSON (${error instanceof Error ? error.message : String(error)}). ${again}`,
+    };
   }
   if (validateLock(value)) return { ok: true, state: value as ReviewState };
   const first = validateLock.errors?.[0];

@@ -13,7 +13,13 @@ export function printState(state: ReviewState): string {
 function print(value: unknown, indent: string): string {
   const flat = flatText(value);
   if (flat !== null && indent.length + flat.length <= WIDTH) return flat;
-  if (Array.isArray(value)) return block("[", value.map((one) => print(one, `${indent}  `)), "]", indent);
+  if (Array.isArray(value))
+    return block(
+      "[",
+      value.map((one) => print(one, `${indent}  `)),
+      "]",
+      indent,
+    );
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const lines = Object.entries(value).map(([name, own]) => `${JSON.stringify(name)}: ${print(own, `${indent}  `)}`);
   return block("{", lines, "}", indent);

@@ -44,11 +44,7 @@ export interface RecordedAnswers {
 }
 
 /** Something that people declared in `signalbox.yml` and that a date or a change can make untrue. */
-export type Declaration =
-  | CapacityDeclaration
-  | RunbookDeclaration
-  | PolicyDeclaration
-  | IgnoreDeclaration;
+export type Declaration = CapacityDeclaration | RunbookDeclaration | PolicyDeclaration | IgnoreDeclaration;
 
 export interface CapacityDeclaration {
   readonly type: "capacity";

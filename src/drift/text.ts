@@ -7,7 +7,9 @@ import { headOf, originWords, sentenceOf, subjectOf } from "./words.ts";
 export function driftText(drift: Drift): string {
   const decide = drift.entries.filter((entry) => entry.decide);
   const told = drift.entries.filter((entry) => !entry.decide);
-  const lines = [`since ${sinceWords(drift)}: ${count(decide.length, "decision")}, ${count(told.length, "other change")}`];
+  const lines = [
+    `since ${sinceWords(drift)}: ${count(decide.length, "decision")}, ${count(told.length, "other change")}`,
+  ];
   if (decide.length > 0) lines.push("", "to decide", ...decide.flatMap(entryLines));
   if (told.length > 0) lines.push("", "also moved", ...told.flatMap(entryLines));
   lines.push("", `${count(drift.unchanged, "target")} as before; ${standing(drift)}`);
@@ -28,6 +30,8 @@ function entryLines({ change, origin }: Entry): string[] {
 
 function standing({ before, after }: Drift): string {
   const names = ["looser", "unknown", "tighter", "matches"] as const;
-  const parts = names.map((name) => (before[name] === after[name] ? `${name} ${after[name]}` : `${name} ${before[name]} → ${after[name]}`));
+  const parts = names.map((name) =>
+    before[name] === after[name] ? `${name} ${after[name]}` : `${name} ${before[name]} → ${after[name]}`,
+  );
   return parts.join(", ");
 }

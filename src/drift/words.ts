@@ -10,6 +10,9 @@ const QUESTION = {
   capacity: "capacity",
 } as const;
 
+const RETEST = "Test it, and write the new date.";
+const MORE = ", which lets more writers in";
+
 /** What an entry is about, in one or two words, for the margin. */
 export function headOf(change: Change): string {
   switch (change.type) {
@@ -64,7 +67,7 @@ export function sentenceOf(change: Change): string {
     case "verdict":
       return `was ${change.before}, is ${change.after}: configured ${change.now}.`;
     case "policy":
-      return `was ${limitText(change.before)}, is ${limitText(change.after)}${change.relaxed ? ", which lets more writers in" : ""}.`;
+      return `was ${limitText(change.before)}, is ${limitText(change.after)}${change.relaxed ? MORE : ""}.`;
     case "configured":
       return `the pipelines had ${limitText(change.before)}, have ${limitText(change.after)}.`;
     case "answer":
@@ -74,11 +77,11 @@ export function sentenceOf(change: Change): string {
     case "writers":
       return writersSentence(change.added, change.removed);
     case "runbook-stale":
-      return `${nameOf(change.runbook)} was last tested on ${change.lastTested}, ${count(change.days, "day")} ago. Test it, and write the new date.`;
+      return `${nameOf(change.runbook)} was last tested on ${ago(change.lastTested, change.days)}. ${RETEST}`;
     case "runbook-undated":
       return `${nameOf(change.runbook)} has no date of a test.`;
     case "capacity-stale":
-      return `${change.value} was measured on ${change.measured}, ${count(change.days, "day")} ago. Measure it again, or lower it.`;
+      return `${change.value} was measured on ${ago(change.measured, change.days)}. Measure it again, or lower it.`;
     case "capacity-undated":
       return `nobody wrote down when ${change.value} was measured. Put the date into \`because\`.`;
     case "override-expired":
@@ -96,8 +99,14 @@ export function sentenceOf(change: Change): string {
 export function originWords(origin: Origin | null): string {
   if (origin === null || origin.kind === "unknown") return "";
   if (origin.kind === "uncommitted") return "not committed yet";
-  const names = origin.commits.slice(-3).map((one) => `${one.hash.slice(0, 9)} (${one.author}, ${one.day}) ${one.subject}`);
+  const names = origin.commits
+    .slice(-3)
+    .map((one) => `${one.hash.slice(0, 9)} (${one.author}, ${one.day}) ${one.subject}`);
   return origin.kind === "commit" ? `by ${names[0]}` : `by one of ${origin.commits.length}: ${names.join("; ")}`;
+}
+
+function ago(day: string, days: number): string {
+  return `${day}, ${count(days, "day")} ago`;
 }
 
 function answerSentence(change: Extract<Change, { type: "answer" }>): string {
@@ -108,15 +117,15 @@ function answerSentence(change: Extract<Change, { type: "answer" }>): string {
 }
 
 function writersSentence(added: readonly string[], removed: readonly string[]): string {
-  const parts = [
-    added.length === 0 ? "" : `new: ${list(added)}`,
-    removed.length === 0 ? "" : `gone: ${list(removed)}`,
-  ];
+  const parts = [added.length === 0 ? "" : `new: ${list(added)}`, removed.length === 0 ? "" : `gone: ${list(removed)}`];
   return `${parts.filter((part) => part !== "").join("; ")}.`;
 }
 
 function list(names: readonly string[]): string {
-  const shown = names.slice(0, 5).map((name) => `\`${name.replace("#", " › ")}\``).join(", ");
+  const shown = names
+    .slice(0, 5)
+    .map((name) => `\`${name.replace("#", " › ")}\``)
+    .join(", ");
   return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
 }
 

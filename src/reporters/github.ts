@@ -35,7 +35,7 @@ export function github(given: Report, options: ReporterOptions): string {
   return `${[...lines, closing(report, options, shown.length, loud.length)].join("\n")}\n`;
 }
 
-/** The text for `$GITHUB_STEP_SUMMARY`: the review, within the platform's size. Writing the file is the command's part. */
+/** The text for `$GITHUB_STEP_SUMMARY`: the review, within the platform's size. The command writes the file. */
 export function githubSummary(report: Report, options: ReporterOptions): string {
   return fit(reviewDocument(report, options), SUMMARY_LIMIT, (text) => Buffer.byteLength(text));
 }
@@ -51,7 +51,9 @@ function toAnnotation(group: FindingGroup): string {
           line: place.line,
           endLine: Math.max(place.line, place.endLine),
           // Columns are only taken within one line.
-          ...(place.line === place.endLine ? { col: place.column, endColumn: Math.max(place.column, place.endColumn) } : {}),
+          ...(place.line === place.endLine
+            ? { col: place.column, endColumn: Math.max(place.column, place.endColumn) }
+            : {}),
         };
   const title = first.target === null ? first.rule : `${first.rule}: ${oneLine(group.target ?? "")}`;
   return annotation(LEVEL[first.severity], { ...where, title: cut(title, 200) }, cut(message(group), 3_000));
@@ -72,6 +74,9 @@ function closing(report: Report, options: ReporterOptions, shown: number, loud: 
   const counts = [count(errors, "error"), count(warnings, "warning"), count(notes, "note")].join(", ");
   const removed = options.change === undefined ? "" : `, ${count(options.change.removed.length, "finding")} gone`;
   const left = loud - shown;
-  const cutLine = left > 0 ? ` ${left} of ${loud} are not annotated: a step may show ${PER_LEVEL} errors and ${PER_LEVEL} warnings.` : "";
+  const cutLine =
+    left > 0
+      ? ` ${left} of ${loud} are not annotated: a step may show ${PER_LEVEL} errors and ${PER_LEVEL} warnings.`
+      : "";
   return `signalbox: ${counts}${removed} in ${count(targets, "target")}.${cutLine}`;
 }

@@ -47,15 +47,20 @@ ${masthead(context)}
 <nav aria-label="Sections">${sections.map((section) => markup`<a href="#${section.id}">${section.title}</a>`)}</nav>
 ${filters(context)}
 <main id="main" tabindex="-1">
-${sections.map((section) => markup`<section id="${section.id}" aria-labelledby="${section.id}-title"><h2 id="${section.id}-title">${section.title}</h2>
-${section.body}</section>`)}
+${sections.map(sectionBlock)}
 </main>
-<footer><p>Made by signalbox ${report.tool.version} from the repository's files alone: a proof covers the workflows of this repository.</p></footer>
+<footer><p>Made by signalbox ${report.tool.version} from the repository's files alone:
+a proof covers the workflows of this repository.</p></footer>
 <script>${trusted(SCRIPT)}</script>
 </body>
 </html>
 `;
   return page.markup;
+}
+
+function sectionBlock({ id, title, body }: Section): Markup {
+  return markup`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
+${body}</section>`;
 }
 
 function sectionsOf(context: PageContext): Section[] {
@@ -68,7 +73,7 @@ function sectionsOf(context: PageContext): Section[] {
     { id: "findings", title: "Findings", body: findingList(context, loud) },
     { id: "targets", title: "Policy and what is configured", body: targetSection(context) },
     ...(grid === null ? [] : [{ id: "matrix", title: "Who writes what", body: grid }]),
-    ...(notes.length === 0 ? [] : [{ id: "notes", title: `Notes`, body: noteList(context, notes) }]),
+    ...(notes.length === 0 ? [] : [{ id: "notes", title: "Notes", body: noteList(context, notes) }]),
     ...(blind === null ? [] : [{ id: "limits", title: "Not judged", body: blind }]),
     ...(rules === null ? [] : [{ id: "rules", title: "Rules", body: rules }]),
   ];
@@ -76,16 +81,19 @@ function sectionsOf(context: PageContext): Section[] {
 
 function findingList(context: PageContext, groups: PageContext["groups"]): Markup {
   if (groups.length === 0) return markup`<p class="none">No error and no warning.</p>`;
-  return markup`${groups.map((group) => findingArticle(context, group))}<p class="none" data-empty="findings" hidden>No finding fits the filters.</p>`;
+  return markup`${groups.map((group) => findingArticle(context, group))}
+<p class="none" data-empty="findings" hidden>No finding fits the filters.</p>`;
 }
 
 function noteList(context: PageContext, groups: PageContext["groups"]): Markup {
-  return markup`<details class="notes"><summary>${count(groups.length, "note")}</summary>${groups.map((group) => findingArticle(context, group))}</details>`;
+  const articles = groups.map((group) => findingArticle(context, group));
+  return markup`<details class="notes"><summary>${count(groups.length, "note")}</summary>${articles}</details>`;
 }
 
 function targetSection(context: PageContext): Markup {
   if (context.targets.length === 0) return markup`<p class="none">No target.</p>`;
-  return markup`<p class="quiet scale">The bar is how many writers the policy lets in, the point how many the pipelines let in: one at the left, no bound at the right.</p>
+  return markup`<p class="quiet scale">The bar is how many writers the policy lets in, the point how many the
+pipelines let in: one at the left, no bound at the right.</p>
 ${targetList(context)}<p class="none" data-empty="targets" hidden>No target fits the filters.</p>`;
 }
 

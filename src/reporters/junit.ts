@@ -20,7 +20,11 @@ export function junit(report: Report, _options: ReporterOptions): string {
   for (const kind of [...new Set(report.targets.map((target) => target.kind))].sort()) {
     const suite = root.testSuite().name(shorten(kind, 200));
     for (const target of byVerdict(report.targets.filter((one) => one.kind === kind))) {
-      addTarget(suite, target, groups.filter((group) => group.first.target === target.id));
+      addTarget(
+        suite,
+        target,
+        groups.filter((group) => group.first.target === target.id),
+      );
     }
   }
   const known = new Set(report.targets.map((target) => target.id));
@@ -42,7 +46,10 @@ function addOthers(suite: TestSuite, groups: readonly FindingGroup[]): void {
   for (const group of groups) {
     const place = group.first.locations[0];
     const where = place === undefined ? "" : ` (${place.file}:${place.line})`;
-    const one = suite.testCase().className(shorten(group.first.rule, 200)).name(shorten(`${group.first.rule}${where}`, 500));
+    const one = suite
+      .testCase()
+      .className(shorten(group.first.rule, 200))
+      .name(shorten(`${group.first.rule}${where}`, 500));
     if (place !== undefined) one.file(oneLine(place.file));
     const notes = addFailures(one, [group]);
     if (notes.length > 0) one.standardOutput(visible(notes.join("\n")));
@@ -70,6 +77,8 @@ function line(group: FindingGroup): string {
 }
 
 function body(group: FindingGroup): string {
-  const runs = (group.first.witness?.runs ?? []).map((run) => `  ${startOf(run)} (${wayOf(run)}) holds ${groupsOf(run)}`);
+  const runs = (group.first.witness?.runs ?? []).map(
+    (run) => `  ${startOf(run)} (${wayOf(run)}) holds ${groupsOf(run)}`,
+  );
   return [`${group.first.severity} ${line(group)}`, ...runs].join("\n");
 }

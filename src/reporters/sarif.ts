@@ -32,7 +32,9 @@ export function sarif(given: Report, options: ReporterOptions): string {
     runs: [
       {
         tool: { driver: { name: report.tool.name, semanticVersion: report.tool.version, rules } },
-        invocations: [{ executionSuccessful: true, toolExecutionNotifications: notifications(report, findings.length) }],
+        invocations: [
+          { executionSuccessful: true, toolExecutionNotifications: notifications(report, findings.length) },
+        ],
         originalUriBaseIds: { [ROOT]: { description: { text: "The root of the audited repository." } } },
         columnKind: "utf16CodeUnits",
         results,
@@ -46,7 +48,7 @@ export function sarif(given: Report, options: ReporterOptions): string {
 /** Where the audit could not see everything: bounds that were hit, commands that are not known, results left out. */
 function notifications(report: Report, findings: number): SarifNotification[] {
   const left = Math.max(0, findings - MAX_RESULTS);
-  const cut = `${left} of ${findings} results are left out: code scanning keeps ${MAX_RESULTS}. The JSON report has all.`;
+  const cut = `${left} of ${findings} results are left out: code scanning keeps ${MAX_RESULTS}. JSON has all.`;
   return [
     ...(left > 0 ? [{ level: "warning" as const, message: { text: cut } }] : []),
     ...report.limits.map((limit) => ({

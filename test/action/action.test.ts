@@ -22,8 +22,10 @@ const { calls, code, review } = JSON.parse(readFileSync(process.env.FAKE_PROGRAM
 appendFileSync(calls, JSON.stringify({ args, token: "INPUT_TOKEN" in process.env }) + "\\n");
 const format = args.find((arg) => arg.startsWith("--format=")).slice(9);
 const output = args.find((arg) => arg.startsWith("--output="));
-if (format === "github" && process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, "the summary\\n");
-const text = { github: "::warning::two runs\\n", markdown: review, sarif: '{"version":"2.1.0"}\\n', html: "<!doctype html>\\n" }[format];
+const summary = process.env.GITHUB_STEP_SUMMARY;
+if (format === "github" && summary) appendFileSync(summary, "the summary\\n");
+const texts = { github: "::warning::two runs\\n", sarif: '{"version":"2.1.0"}\\n', html: "<!doctype html>\\n" };
+const text = { ...texts, markdown: review }[format];
 if (output) writeFileSync(output.slice(9), text);
 else process.stdout.write(text);
 process.exitCode = args.includes("--fail-on=never") ? 0 : code;
@@ -35,7 +37,8 @@ let base: string;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "signalbox-action-"));
-  for (const name of ["action", "action.yml"]) cpSync(join(ROOT, name), join(folder, "action", name), { recursive: true });
+  for (const name of ["action", "action.yml"])
+    cpSync(join(ROOT, name), join(folder, "action", name), { recursive: true });
   for (const name of ["action/bin", "action/dist", "repository"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "action/bin/signalbox.js"), PROGRAM);
   writeFileSync(join(folder, "action/package.json"), '{ "type": "module" }');
@@ -65,7 +68,13 @@ interface Given {
   readonly baseSha?: string;
 }
 
-async function run({ inputs = {}, code = 1, review = LOUD, event = "pull_request", baseSha = base }: Given = {}): Promise<ActionRun> {
+async function run({
+  inputs = {},
+  code = 1,
+  review = LOUD,
+  event = "pull_request",
+  baseSha = base,
+}: Given = {}): Promise<ActionRun> {
   writeFileSync(join(folder, "program.json"), JSON.stringify({ calls: join(folder, "calls"), code, review }));
   writeFileSync(join(folder, "calls"), "");
   const payload = event === "pull_request" ? { pull_request: { number: 7, base: { sha: baseSha, ref: "main" } } } : {};
@@ -129,7 +138,9 @@ describe("the gate", () => {
   });
 
   it("hands its inputs on, and keeps its token to itself", async () => {
-    await run({ inputs: { path: "services", strict: "true", config: "ci/signalbox.yml", baseline: "b.json", "fail-on": "error" } });
+    await run({
+      inputs: { path: "services", strict: "true", config: "ci/signalbox.yml", baseline: "b.json", "fail-on": "error" },
+    });
     const [first] = programCalls();
     const wanted = ["--fail-on=error", "--strict", "--config=ci/signalbox.yml", "--baseline=b.json"];
     expect(first?.args).toEqual(expect.arrayContaining(wanted));
@@ -211,7 +222,9 @@ describe("the review comment", () => {
     github.failures.push(403);
     const result = await run({ code: 0 });
     expect(result.code).toBe(0);
-    expect(result.log).toContain("::warning title=signalbox::review comment: GET /repos/acme/platform/issues/7/comments");
+    expect(result.log).toContain(
+      "::warning title=signalbox::review comment: GET /repos/acme/platform/issues/7/comments",
+    );
     expect(result.log).toContain("Does the job have the permission?");
   });
 
@@ -236,7 +249,11 @@ describe("files and code scanning", () => {
     await run({ inputs: { sarif: "true", comment: "never" } });
     const [upload] = github.calls;
     expect(upload).toMatchObject({ method: "POST", path: "/repos/acme/platform/code-scanning/sarifs" });
-    expect(upload?.body).toMatchObject({ commit_sha: "f".repeat(40), ref: "refs/pull/7/merge", tool_name: "signalbox" });
+    expect(upload?.body).toMatchObject({
+      commit_sha: "f".repeat(40),
+      ref: "refs/pull/7/merge",
+      tool_name: "signalbox",
+    });
     expect(gunzipSync(Buffer.from(String(upload?.body["sarif"]), "base64")).toString()).toBe('{"version":"2.1.0"}\n');
     const call = programCalls().find(({ args }) => args.includes("--format=sarif"));
     expect(call?.args.join(" ")).not.toContain("--base");
@@ -273,7 +290,8 @@ describe("definitions", () => {
 
   it("describe every input and output", () => {
     const { inputs, outputs } = parse(read("action.yml")) as Record<string, Record<string, { description: string }>>;
-    for (const one of [...Object.values(inputs!), ...Object.values(outputs!)]) expect(one.description.length).toBeGreaterThan(20);
+    for (const one of [...Object.values(inputs!), ...Object.values(outputs!)])
+      expect(one.description.length).toBeGreaterThan(20);
   });
 
   it("let pre-commit run the program on the files that it reads, and on no others", () => {
@@ -282,8 +300,20 @@ describe("definitions", () => {
     expect(Object.keys(bin)).toContain(hook?.entry.split(" ")[0]);
     expect(hook?.pass_filenames).toBe(false);
     const files = new RegExp(hook!.files.replace("(?x)", "").replace(/\s+/g, ""));
-    const read_ = [".github/workflows/deploy.yml", "infra/main.tf", "charts/api/Chart.yaml", "charts/api/values-prod.yaml"];
-    for (const path of [...read_, "action.yml", "site/playbook.yml", "Makefile", "scripts/deploy.sh", "signalbox.yml"]) {
+    const read_ = [
+      ".github/workflows/deploy.yml",
+      "infra/main.tf",
+      "charts/api/Chart.yaml",
+      "charts/api/values-prod.yaml",
+    ];
+    for (const path of [
+      ...read_,
+      "action.yml",
+      "site/playbook.yml",
+      "Makefile",
+      "scripts/deploy.sh",
+      "signalbox.yml",
+    ]) {
       expect(files.test(path), path).toBe(true);
     }
     for (const path of ["README.md", "src/index.ts", "docs/workflows.md"]) expect(files.test(path), path).toBe(false);

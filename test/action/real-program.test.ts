@@ -37,7 +37,10 @@ describe("the action with the real program", () => {
     addFiles(root, { ".github/workflows/hotfix.yml": workflow("Hotfix", "hotfix-api") });
     commitAll(root, "A way to deploy hotfixes");
     const temp = makeFolder({});
-    writeFileSync(join(temp, "event.json"), JSON.stringify({ pull_request: { number: 7, base: { sha: base, ref: "main" } } }));
+    writeFileSync(
+      join(temp, "event.json"),
+      JSON.stringify({ pull_request: { number: 7, base: { sha: base, ref: "main" } } }),
+    );
     return runAction({
       action: ROOT,
       workspace: root,
@@ -56,7 +59,9 @@ describe("the action with the real program", () => {
   it("annotates, summarises, comments and sends SARIF for a collision that the change brings in", async () => {
     const result = await pullRequest({ sarif: "true" });
     expect(result.code).toBe(1);
-    expect(result.log).toMatch(/::warning file=\.github\/workflows\/(deploy|hotfix)\.yml,line=\d+,.*title=concurrent-writers/);
+    expect(result.log).toMatch(
+      /::warning file=\.github\/workflows\/(deploy|hotfix)\.yml,line=\d+,.*title=concurrent-writers/,
+    );
     expect(result.summary).toContain("helm-release:prod/web/api");
     expect(github.comments).toHaveLength(1);
     expect(github.comments[0]?.body).toContain("this change brings in");

@@ -61,7 +61,11 @@ function commit(date: string, subject: string, files: Readonly<Record<string, st
   write(files);
   const env = { ...process.env, GIT_AUTHOR_DATE: day(date), GIT_COMMITTER_DATE: day(date) };
   git("add", "-A");
-  execFileSync("git", ["-C", root, "-c", "user.name=Alice", "-c", "user.email=alice@acme.test", "commit", "-q", "-m", subject], { env });
+  execFileSync(
+    "git",
+    ["-C", root, "-c", "user.name=Alice", "-c", "user.email=alice@acme.test", "commit", "-q", "-m", subject],
+    { env },
+  );
 }
 
 function drift(...args: string[]): Promise<ProgramResult> {
@@ -90,7 +94,9 @@ describe("signalbox drift", () => {
   });
 
   it("names the commit after which the deploy was looser, among others that touched the same file", async () => {
-    commit("2026-09-01", "Give the deploy a name", { ".github/workflows/deploy.yml": `name: Deploy\n${deploy("terraform-prod")}` });
+    commit("2026-09-01", "Give the deploy a name", {
+      ".github/workflows/deploy.yml": `name: Deploy\n${deploy("terraform-prod")}`,
+    });
     commit("2026-10-02", "Deploy release branches side by side", {
       ".github/workflows/deploy.yml": `name: Deploy\n${deploy("terraform-${{ github.ref }}")}`,
     });
@@ -105,7 +111,10 @@ describe("signalbox drift", () => {
       before: "matches",
       after: "looser",
       decide: true,
-      origin: { kind: "commit", commits: [{ subject: "Deploy release branches side by side", author: "Alice", day: "2026-10-02" }] },
+      origin: {
+        kind: "commit",
+        commits: [{ subject: "Deploy release branches side by side", author: "Alice", day: "2026-10-02" }],
+      },
     });
   });
 
@@ -145,7 +154,9 @@ ignore:
   });
 
   it("tells what is not committed yet", async () => {
-    write({ ".github/workflows/nightly.yml": deploy("nightly").replace(/push:\n.*\n/, 'schedule: [{ cron: "1 3 * * *" }]\n') });
+    write({
+      ".github/workflows/nightly.yml": deploy("nightly").replace(/push:\n.*\n/, 'schedule: [{ cron: "1 3 * * *" }]\n'),
+    });
     const result = await drift();
     rmSync(join(root, ".github/workflows/nightly.yml"));
     expect(result.stdout).toContain("new: `.github/workflows/nightly.yml › apply`");

@@ -11,7 +11,9 @@ function changes(...sides: Parameters<typeof compareStates>): Change[] {
 }
 
 function decisions(...sides: Parameters<typeof compareStates>): string[] {
-  return compareStates(...sides).entries.filter((entry) => entry.decide).map((entry) => entry.change.type);
+  return compareStates(...sides)
+    .entries.filter((entry) => entry.decide)
+    .map((entry) => entry.change.type);
 }
 
 describe("targets", () => {
@@ -42,7 +44,10 @@ describe("targets", () => {
   it("that are new need a decision only if they are not as the policy wants", () => {
     const fine = recorded({ id: "helm-release:-/web/api", writers: ["a.yml#api"] });
     const open = recorded({ id: "image-tag:acme/web:latest", verdict: "looser", writers: ["b.yml#web"] });
-    expect(changes(august(), state([fine, open])).map((change) => change.type)).toEqual(["target-added", "target-added"]);
+    expect(changes(august(), state([fine, open])).map((change) => change.type)).toEqual([
+      "target-added",
+      "target-added",
+    ]);
     expect(decisions(august(), state([fine]))).toEqual([]);
     expect(decisions(august(), state([open]))).toEqual(["target-added"]);
   });
@@ -62,11 +67,11 @@ describe("targets", () => {
 
   it("are not taken for renamed when two could be meant", () => {
     const fresh = ["a", "b"].map((name) => recorded({ id: `terraform-state:local/${name}` }));
-    expect(changes(august(recorded()), state(fresh)).map((change) => change.type).sort()).toEqual([
-      "target-added",
-      "target-added",
-      "target-removed",
-    ]);
+    expect(
+      changes(august(recorded()), state(fresh))
+        .map((change) => change.type)
+        .sort(),
+    ).toEqual(["target-added", "target-added", "target-removed"]);
   });
 });
 

@@ -31,15 +31,35 @@ describe("the recorded state", () => {
     const config: Config = {
       ...emptyConfig,
       targets: [
-        entry({ match: "ansible-fleet:*", answers: { ...entry({}).answers, capacity: 5 }, because: "measured 2026-08" }),
+        entry({
+          match: "ansible-fleet:*",
+          answers: { ...entry({}).answers, capacity: 5 },
+          because: "measured 2026-08",
+        }),
         entry({ match: "database:*", recoveryPath: { runbook: "docs/restore.md", lastTested: "2026-10-01", span } }),
         entry({ match: "gone:*", policy: { decision: "allow", limit: null }, because: "harmless until 2027-01-31" }),
       ],
-      ignore: [{ rule: "over-restricted", target: "image-build:*", because: "one builder until January", until: null, span }],
+      ignore: [
+        { rule: "over-restricted", target: "image-build:*", because: "one builder until January", until: null, span },
+      ],
     };
     expect(buildState(makeReport(), config, when).declarations).toEqual([
-      { type: "capacity", match: "ansible-fleet:*", value: 5, because: "measured 2026-08", measured: "2026-08-31", targets: 1 },
-      { type: "ignore", rule: "over-restricted", match: "image-build:*", because: "one builder until January", until: null, hidden: 2 },
+      {
+        type: "capacity",
+        match: "ansible-fleet:*",
+        value: 5,
+        because: "measured 2026-08",
+        measured: "2026-08-31",
+        targets: 1,
+      },
+      {
+        type: "ignore",
+        rule: "over-restricted",
+        match: "image-build:*",
+        because: "one builder until January",
+        until: null,
+        hidden: 2,
+      },
       {
         type: "policy",
         match: "gone:*",
@@ -65,7 +85,9 @@ describe("the recorded state", () => {
     const [first, ...others] = state.targets;
     const answers = { ...first!.answers, recovery: { value: "high", source: "declared" } as const };
     const lines = printState({ ...state, targets: [{ ...first!, answers }, ...others] }).split("\n");
-    const differing = printState(state).split("\n").filter((line, index) => line !== lines[index]);
+    const differing = printState(state)
+      .split("\n")
+      .filter((line, index) => line !== lines[index]);
     expect(differing).toHaveLength(1);
     expect(differing[0]).toContain('"recovery"');
   });

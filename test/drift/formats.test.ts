@@ -13,9 +13,18 @@ const COMMIT = { hash: "1a2b3c4d5e6f", day: "2026-10-02", author: "Alice", subje
 /** A quarter in which a deploy became looser, a runbook grew old, and a job joined. */
 function quarter(): Drift {
   const before = state([recorded(), recorded({ id: "helm-release:-/web/api" })], [], "2026-08-30");
-  const runbook = { type: "runbook", match: "database:*", runbook: "docs/restore.md", lastTested: "2026-06-01", targets: 2 } as const;
+  const runbook = {
+    type: "runbook",
+    match: "database:*",
+    runbook: "docs/restore.md",
+    lastTested: "2026-06-01",
+    targets: 2,
+  } as const;
   const looser = recorded({ verdict: "looser", configured: { decision: "allow", limit: null } });
-  const joined = recorded({ id: "helm-release:-/web/api", writers: [".github/workflows/deploy.yml#apply", "b.yml#api"] });
+  const joined = recorded({
+    id: "helm-release:-/web/api",
+    writers: [".github/workflows/deploy.yml#apply", "b.yml#api"],
+  });
   const drift = compareStates(before, state([looser, joined], [runbook]));
   const entries = drift.entries.map((entry) =>
     entry.change.type === "verdict" ? { ...entry, origin: { kind: "commit", commits: [COMMIT] } as const } : entry,
@@ -52,7 +61,8 @@ it("as markdown: minutes with boxes to tick", () => {
   expect(text).toContain("# Concurrency review, 2026-11-29\n\nSince 2026-08-30 (`aaaaaaaaa`): 2 decisions to take");
   expect(text).toContain(
     "- [ ] **now looser** `terraform-state:s3://acme-tf/prod/network.tfstate`: was matches, is looser: "
-      + "configured allow where the policy says prevent. By `1a2b3c4d5` (Alice, 2026-10-02: Deploy from release branches).",
+      + "configured allow where the policy says prevent. "
+      + "By `1a2b3c4d5` (Alice, 2026-10-02: Deploy from release branches).",
   );
   expect(text).toContain("| looser | 0 | 1 |");
 });
@@ -87,7 +97,9 @@ describe("names from a repository or its history", () => {
   });
 
   it("stay code in the minutes", () => {
-    const plain = driftMarkdown(hostile).replace(/(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/g, "").replaceAll("- [ ]", "");
+    const plain = driftMarkdown(hostile)
+      .replace(/(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/g, "")
+      .replaceAll("- [ ]", "");
     expect(plain).not.toMatch(/[<>@[\]]|https?:/);
   });
 });

@@ -68,11 +68,19 @@ describe("the commit that a change came with", () => {
   });
 
   it("audits each commit once, however many changes ask for it, and stops at its bound", async () => {
-    const many = Array.from({ length: 60 }, (_value, index) => recorded({ id: `t:${index}`, writers: [`${index}.yml#a`] }));
+    const many = Array.from({ length: 60 }, (_value, index) =>
+      recorded({ id: `t:${index}`, writers: [`${index}.yml#a`] }),
+    );
     const to = state(many.map((target) => ({ ...target, verdict: "looser" as const })));
     const from = state(many, [], "2026-08-30");
     const { source, asked } = history(500, 250);
-    const shifting: History = { ...source, stateAt: (commit) => { asked.push(commit); return Promise.resolve(from); } };
+    const shifting: History = {
+      ...source,
+      stateAt: (commit) => {
+        asked.push(commit);
+        return Promise.resolve(from);
+      },
+    };
     await findOrigins(compareStates(from, to), from, to, shifting);
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.length).toBeLessThanOrEqual(24);

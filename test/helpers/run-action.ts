@@ -5,7 +5,9 @@ import { parse } from "yaml";
 
 interface ActionFile {
   readonly inputs: Readonly<Record<string, { readonly default: string }>>;
-  readonly runs: { readonly steps: readonly { readonly id?: string; readonly run: string; readonly env: Record<string, string> }[] };
+  readonly runs: {
+    readonly steps: readonly { readonly id?: string; readonly run: string; readonly env: Record<string, string> }[];
+  };
 }
 
 export interface ActionRun {
@@ -35,7 +37,9 @@ export async function runAction(settings: ActionSettings): Promise<ActionRun> {
   for (const name of [output, summary]) writeFileSync(name, "");
   let log = "";
   for (const step of file.runs.steps) {
-    const env = Object.fromEntries(Object.entries(step.env).map(([name, text]) => [name, filled(text, file, settings)]));
+    const env = Object.fromEntries(
+      Object.entries(step.env).map(([name, text]) => [name, filled(text, file, settings)]),
+    );
     const script = join(settings.temp, "step.sh");
     // The shell that `shell: bash` stands for.
     writeFileSync(script, filled(step.run, file, settings));
@@ -75,7 +79,11 @@ function bash(script: string, cwd: string, env: NodeJS.ProcessEnv): Promise<{ co
 }
 
 function written(output: string, summary: string): Pick<ActionRun, "summary" | "outputs"> {
-  const lines = readFileSync(output, "utf8").split("\n").filter((line) => line.includes("="));
-  const outputs = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]));
+  const lines = readFileSync(output, "utf8")
+    .split("\n")
+    .filter((line) => line.includes("="));
+  const outputs = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  );
   return { outputs, summary: existsSync(summary) ? readFileSync(summary, "utf8") : "" };
 }

@@ -188,7 +188,11 @@ function sampleTargets(): ReportTarget[] {
         lock: { value: "none", mechanism: null, source: "catalogue", evidence: [] },
         recovery: { value: "low", source: "catalogue", evidence: [] },
         blastRadius: { value: "small", source: "catalogue", evidence: [] },
-        capacity: { value: 10, source: "declared", evidence: [{ file: "signalbox.yml", line: 4, note: "capacity: 10" }] },
+        capacity: {
+          value: 10,
+          source: "declared",
+          evidence: [{ file: "signalbox.yml", line: 4, note: "capacity: 10" }],
+        },
       },
       policy: { decision: "throttle", limit: 10, path: ["shape is not single", "capacity is known"] },
       configured: { decision: "throttle", limit: 5, controls: ["group fleet", "forks = 5"] },

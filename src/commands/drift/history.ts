@@ -22,7 +22,8 @@ export async function commitOn(root: string, day: string): Promise<string> {
   const commit = result.stdout.toString("utf8").trim();
   if (result.ok && commit !== "") return commit;
   throw new UserError(
-    `no commit of this branch is as old as ${day}. Give a later day, or fetch more history (actions/checkout: fetch-depth: 0).`,
+    `no commit of this branch is as old as ${day}. `
+      + "Give a later day, or fetch more history (actions/checkout: fetch-depth: 0).",
   );
 }
 
@@ -38,7 +39,11 @@ export async function commitsTouching(root: string, from: string, files: readonl
   const paths = files.map((file) => `:(literal)${file}`);
   const result = await git(root, ["log", "--first-parent", "-z", "--reverse", format, `${from}..HEAD`, "--", ...paths]);
   if (!result.ok) return null;
-  return result.stdout.toString("utf8").split("\0").filter((record) => record !== "").map(toCommit);
+  return result.stdout
+    .toString("utf8")
+    .split("\0")
+    .filter((record) => record !== "")
+    .map(toCommit);
 }
 
 function toCommit(record: string): Commit {

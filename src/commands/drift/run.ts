@@ -57,17 +57,12 @@ function record(state: ReviewState, checkout: Checkout, file: string): number {
   } catch (error) {
     throw new UserError(`${file} could not be written: ${error instanceof Error ? error.message : String(error)}`);
   }
-  say(`${file} holds ${count(state.targets.length, "target")} as of ${state.recorded}. Commit it with the review's minutes.`);
+  say(`${file} holds ${count(state.targets.length, "target")} as of ${state.recorded}. Commit it with the minutes.`);
   return 0;
 }
 
 /** Commits can be found where the old state names one that this clone still has. */
-async function withOrigins(
-  drift: Drift,
-  before: ReviewState,
-  after: ReviewState,
-  checkout: Checkout,
-): Promise<Drift> {
+async function withOrigins(drift: Drift, before: ReviewState, after: ReviewState, checkout: Checkout): Promise<Drift> {
   const from = before.commit;
   if (from === null || !checkout.isGit) return drift;
   return findOrigins(drift, before, after, {

@@ -10,7 +10,9 @@ export function targetAnchor(id: string): string {
 
 /** The fragment of a finding: its fingerprint, which does not move with the lines. */
 export function findingAnchor(fingerprint: string): string {
-  return /^[\w-]+$/.test(fingerprint) ? `finding-${fingerprint}` : targetAnchor(fingerprint).replace("target", "finding");
+  return /^[\w-]+$/.test(fingerprint)
+    ? `finding-${fingerprint}`
+    : targetAnchor(fingerprint).replace("target", "finding");
 }
 
 /** The fragment of a rule's explanation. */
@@ -19,6 +21,9 @@ export function ruleAnchor(rule: string): string {
 }
 
 function slug(text: string): string {
-  const plain = text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+/, "");
+  const plain = text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+/, "");
   return plain.slice(0, 60).replace(/-+$/, "");
 }

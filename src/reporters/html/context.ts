@@ -1,6 +1,7 @@
 import type { Report, ReportFinding, ReportTarget } from "../../model/report.ts";
 import { groupFindings, type FindingGroup } from "../view/families.ts";
 import type { ReporterOptions } from "../view/options.ts";
+import { html, type Markup } from "./markup.ts";
 import { byVerdict, byWeight, compare } from "../view/order.ts";
 
 /** What the parts of the page share: everything sorted and looked up once. */
@@ -11,7 +12,7 @@ export interface PageContext {
   readonly targetById: ReadonlyMap<string, ReportTarget>;
   readonly groups: readonly FindingGroup[];
   readonly findingsOf: ReadonlyMap<string, readonly ReportFinding[]>;
-  /** Names that filters offer. Pages refer to them by index, so that no name stands in an attribute that scripts read. */
+  /** Names that filters offer; the page refers to them by index, so that no name stands in an attribute. */
   readonly kinds: readonly string[];
   readonly rules: readonly string[];
 }
@@ -38,14 +39,21 @@ export function pageContext(report: Report, options: ReporterOptions): PageConte
   };
 }
 
-/** Attributes by which the filters find an entry: one index or word for each facet, several separated by blanks. */
-export function facets(context: PageContext, target: ReportTarget | undefined, findings: readonly ReportFinding[]) {
-  return {
-    verdict: target?.verdict ?? "none",
-    kind: target === undefined ? "none" : String(context.kinds.indexOf(target.kind)),
-    severity: distinct(findings.map((finding) => finding.severity)).join(" "),
-    rule: distinct(findings.map((finding) => String(context.rules.indexOf(finding.rule)))).join(" "),
-  };
+/**
+ * Attributes by which the filters find an entry of one of the page's three lists: an index or a word for each facet,
+ * several separated by blanks.
+ */
+export function entryAttributes(
+  context: PageContext,
+  list: "findings" | "targets" | "matrix",
+  target: ReportTarget | undefined,
+  findings: readonly ReportFinding[],
+): Markup {
+  const kind = target === undefined ? "none" : context.kinds.indexOf(target.kind);
+  const severities = distinct(findings.map((finding) => finding.severity)).join(" ");
+  const rules = distinct(findings.map((finding) => String(context.rules.indexOf(finding.rule)))).join(" ");
+  const first = html`data-list="${list}" data-verdict="${target?.verdict ?? "none"}" data-kind="${kind}"`;
+  return html`${first} data-severity="${severities}" data-rule="${rules}"`;
 }
 
 function distinct(values: readonly string[]): string[] {

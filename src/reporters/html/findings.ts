@@ -3,7 +3,7 @@ import type { FindingGroup } from "../view/families.ts";
 import { fixDiff } from "../view/patch.ts";
 import { count } from "../view/words.ts";
 import { findingAnchor, ruleAnchor, targetAnchor } from "./anchors.ts";
-import { facets, type PageContext } from "./context.ts";
+import { entryAttributes, type PageContext } from "./context.ts";
 import { html, joined, type Markup } from "./markup.ts";
 import { severityMark } from "./marks.ts";
 import { diffBlock, sourceExcerpt } from "./source.ts";
@@ -16,12 +16,10 @@ const VALUES = 24;
 export function findingArticle(context: PageContext, group: FindingGroup): Markup {
   const { first, members } = group;
   const target = first.target === null ? undefined : context.targetById.get(first.target);
-  const facet = facets(context, target, members);
   const drawing =
-    first.witness === undefined
-      ? null
-      : timeline(first.witness, target, first.target ?? "the target", first.cause);
-  return html`<article class="finding entry" id="${findingAnchor(first.fingerprint)}" data-list="findings" data-verdict="${facet.verdict}" data-kind="${facet.kind}" data-severity="${facet.severity}" data-rule="${facet.rule}">
+    first.witness === undefined ? null : timeline(first.witness, target, first.target ?? "the target", first.cause);
+  const attributes = entryAttributes(context, "findings", target, members);
+  return html`<article class="finding entry" id="${findingAnchor(first.fingerprint)}" ${attributes}>
 ${members.slice(1).map((member) => html`<span id="${findingAnchor(member.fingerprint)}"></span>`)}
 <header>${severityMark(first.severity)} ${ruleName(context, first.rule)} ${anchorLink(first)}</header>
 <p class="lead">${message(first.message)}</p>
@@ -50,9 +48,12 @@ function targetLine(context: PageContext, group: FindingGroup): Markup | null {
   const { first, values, members } = group;
   if (first.target === null) return null;
   if (values.length === 0) return html`<p class="on">on ${targetLink(context, first.target)}</p>`;
-  const links = members.slice(0, VALUES).map((member, index) => targetLink(context, member.target ?? "", values[index]));
+  const links = members
+    .slice(0, VALUES)
+    .map((member, index) => targetLink(context, member.target ?? "", values[index]));
   const more = members.length > VALUES ? `, and ${members.length - VALUES} more` : "";
-  return html`<p class="on">on ${count(members.length, "target")} of <code>${group.target}</code>: ${joined(links, ", ")}${more}</p>`;
+  const many = count(members.length, "target");
+  return html`<p class="on">on ${many} of <code>${group.target}</code>: ${joined(links, ", ")}${more}</p>`;
 }
 
 /** A link to a target's entry, or its name alone where the report has no such entry. */

@@ -1,5 +1,5 @@
 import type { ReportTarget } from "../../model/report.ts";
-import { html, type Markup } from "./markup.ts";
+import { html, UNSPOKEN, type Markup } from "./markup.ts";
 
 const LEFT = 7;
 const LAST = 86;
@@ -12,12 +12,13 @@ const END = 117;
 export function gauge(target: ReportTarget): Markup {
   const policy = place(target.policy.limit);
   const configured = place(target.configured.limit);
-  const over = configured > policy;
-  return html`<svg class="gauge v-${target.verdict}" width="124" height="16" aria-hidden="true" focusable="false"
+  const excess =
+    configured > policy && html`<line class="over" x1="${policy}" x2="${configured}" y1="8" y2="8"></line>`;
+  return html`<svg class="gauge v-${target.verdict}" width="124" height="16" ${UNSPOKEN}
 ><line class="track" x1="${LEFT}" x2="${LAST}" y1="8" y2="8"></line
 ><line class="track open" x1="${LAST + 5}" x2="${END}" y1="8" y2="8"></line
 ><line class="allowed" x1="${LEFT}" x2="${policy}" y1="8" y2="8"></line
->${over && html`<line class="over" x1="${policy}" x2="${configured}" y1="8" y2="8"></line>`}<circle class="now" cx="${configured}" cy="8" r="4.5"></circle></svg>`;
+>${excess}<circle class="now" cx="${configured}" cy="8" r="4.5"></circle></svg>`;
 }
 
 /** 1 at the left, 64 and more before the gap, no bound at the right end. */

@@ -23,6 +23,9 @@ export function trusted(markup: string): Markup {
   return { markup };
 }
 
+/** For drawings that repeat what stands beside them in words: a screen reader passes over them. */
+export const UNSPOKEN: Markup = trusted('aria-hidden="true" focusable="false"');
+
 /** Markup in place of a list, with something between the parts. */
 export function joined(parts: readonly Markup[], between: string): Markup {
   return { markup: parts.map((part) => part.markup).join(escape(between)) };

@@ -2,7 +2,7 @@ import type { Summary } from "../../model/report.ts";
 import type { Verdict } from "../../model/policy.ts";
 import { count } from "../view/words.ts";
 import type { PageContext } from "./context.ts";
-import { html, type Markup } from "./markup.ts";
+import { html, UNSPOKEN, type Markup } from "./markup.ts";
 import { icon, verdictWords } from "./marks.ts";
 
 const VERDICTS: readonly Verdict[] = ["looser", "unknown", "tighter", "matches"];
@@ -11,10 +11,12 @@ const VERDICTS: readonly Verdict[] = ["looser", "unknown", "tighter", "matches"]
 export function masthead({ report, options }: PageContext): Markup {
   const { summary } = report;
   const findings = [count(summary.errors, "error"), count(summary.warnings, "warning"), count(summary.notes, "note")];
+  const subject = options.subject !== undefined && html` · <b>${options.subject}</b>`;
+  const audited = `${count(summary.targets, "target")} and ${count(report.pipelines.length, "pipeline")}`;
   return html`<header class="masthead">
-<p class="name">signalbox <span>${report.tool.version}</span>${options.subject !== undefined && html` · <b>${options.subject}</b>`}</p>
+<p class="name">signalbox <span>${report.tool.version}</span>${subject}</p>
 <h1>${headline(summary)}</h1>
-<p class="counts">${findings.join(", ")} in ${count(summary.targets, "target")} and ${count(report.pipelines.length, "pipeline")}.${changeText(options)}</p>
+<p class="counts">${findings.join(", ")} in ${audited}.${changeText(options)}</p>
 ${proportion(summary)}
 </header>`;
 }
@@ -38,13 +40,20 @@ function changeText(options: PageContext["options"]): string {
 
 function proportion(summary: Summary): Markup | null {
   if (summary.targets === 0) return null;
+  const legend = (verdict: Verdict): Markup =>
+    html`<li class="v-${verdict}">${icon(verdict)}<b>${summary[verdict]}</b> ${verdictWords(verdict)}</li>`;
   let from = 0;
   const bars = VERDICTS.map((verdict) => {
     const width = (summary[verdict] / summary.targets) * 100;
-    const bar = html`<rect class="v-${verdict}" x="${from.toFixed(2)}%" width="${width.toFixed(2)}%" y="0" height="10"></rect>`;
+    const [x, wide] = [percent(from), percent(width)];
+    const bar = html`<rect class="v-${verdict}" x="${x}" width="${wide}" y="0" height="10"></rect>`;
     from += width;
     return width === 0 ? null : bar;
   });
-  return html`<div class="proportion"><svg width="100%" height="10" aria-hidden="true" focusable="false">${bars}</svg>
-<ul>${VERDICTS.map((verdict) => html`<li class="v-${verdict}">${icon(verdict)}<b>${summary[verdict]}</b> ${verdictWords(verdict)}</li>`)}</ul></div>`;
+  return html`<div class="proportion"><svg width="100%" height="10" ${UNSPOKEN}>${bars}</svg>
+<ul>${VERDICTS.map(legend)}</ul></div>`;
+}
+
+function percent(value: number): string {
+  return `${value.toFixed(2)}%`;
 }

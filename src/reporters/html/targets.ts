@@ -3,7 +3,7 @@ import type { InvariantName } from "../../model/policy.ts";
 import { familyValue } from "../view/families.ts";
 import { count, decisionWords, limitWords } from "../view/words.ts";
 import { findingAnchor, targetAnchor } from "./anchors.ts";
-import { facets, type PageContext } from "./context.ts";
+import { entryAttributes, type PageContext } from "./context.ts";
 import { gauge } from "./gauge.ts";
 import { html, joined, type Markup } from "./markup.ts";
 import { severityMark, verdictMark } from "./marks.ts";
@@ -41,37 +41,45 @@ export function targetList(context: PageContext): Markup {
 
 function family(context: PageContext, members: readonly ReportTarget[]): Markup {
   const first = members[0]!;
+  const size = `${count(members.length, "target")} of one template`;
   return html`<details class="family" data-family>
-<summary>${row(first, html`<code>${first.family}</code>`, `${count(members.length, "target")} of one template`)}</summary>
+<summary>${row(first, html`<code>${first.family}</code>`, size)}</summary>
 <div class="members">${members.map((member) => targetEntry(context, member, first.family))}</div>
 </details>`;
 }
 
 function targetEntry(context: PageContext, target: ReportTarget, template: string | null): Markup {
   const findings = context.findingsOf.get(target.id) ?? [];
-  const facet = facets(context, target, findings);
   const value = template === null ? null : html`<b>${familyValue(template, target.id)}</b> `;
   const under = [target.kind, target.environment].filter((part) => part !== null && part !== "").join(" · ");
-  return html`<details class="target entry" id="${targetAnchor(target.id)}" data-list="targets" data-verdict="${facet.verdict}" data-kind="${facet.kind}" data-severity="${facet.severity}" data-rule="${facet.rule}">
+  const attributes = entryAttributes(context, "targets", target, findings);
+  return html`<details class="target entry" id="${targetAnchor(target.id)}" ${attributes}>
 <summary>${row(target, html`${value}<code>${target.id}</code>`, under)}</summary>
-<div class="body">${findingLinks(findings)}${answers(target)}${policy(target)}${invariants(target)}${writers(target)}${proof(target)}</div>
+<div class="body">${findingLinks(findings)}${answers(target)}${policy(target)}${invariants(target)}
+${writers(target)}${proof(target)}</div>
 </details>`;
 }
 
 function row(target: ReportTarget, name: Markup, under: string): Markup {
   const change = `${limitWords(target.configured.limit)} → ${decisionWords(target.policy)}`;
-  return html`${verdictMark(target.verdict)}<span class="name">${name}<span class="under">${under}</span></span><span class="level">${gauge(target)}<span class="words">${change}</span></span>`;
+  return html`${verdictMark(target.verdict)}<span class="name">${name}<span class="under">${under}</span></span>
+<span class="level">${gauge(target)}<span class="words">${change}</span></span>`;
 }
 
 function findingLinks(findings: readonly ReportFinding[]): Markup | null {
   if (findings.length === 0) return null;
-  return html`<ul class="plain">${findings.map((finding) => html`<li>${severityMark(finding.severity)} <a href="#${findingAnchor(finding.fingerprint)}"><code>${finding.rule}</code></a></li>`)}</ul>`;
+  const items = findings.map(({ severity, rule, fingerprint }) => {
+    const address = findingAnchor(fingerprint);
+    return html`<li>${severityMark(severity)} <a href="#${address}"><code>${rule}</code></a></li>`;
+  });
+  return html`<ul class="plain">${items}</ul>`;
 }
 
 function answers(target: ReportTarget): Markup {
   const { shape, lock, recovery, blastRadius, capacity } = target.answers;
   const shapeText = shape.count === null || shape.value === "single" ? shape.value : `${shape.value} of ${shape.count}`;
-  return html`<div class="table"><table class="answers"><caption>Answers</caption><thead><tr><th scope="col">Question</th><th scope="col">Answer</th><th scope="col">From</th><th scope="col">Evidence</th></tr></thead><tbody>
+  return html`<div class="table"><table class="answers"><caption>Answers</caption>
+${columnHeads("Question", "Answer", "From", "Evidence")}<tbody>
 ${answer("Shape", shapeText, shape)}
 ${answer("Lock", lock.mechanism === null ? lock.value : `${lock.value} (${lock.mechanism})`, lock)}
 ${answer("Recovery cost", recovery.value, recovery)}
@@ -81,7 +89,12 @@ ${capacity.value !== null && answer("Capacity", String(capacity.value), capacity
 }
 
 function answer(question: string, text: string, from: ReportAnswer<unknown>): Markup {
-  return html`<tr><th scope="row">${question}</th><td>${text}</td><td>${from.source}</td><td>${evidence(from.evidence)}</td></tr>`;
+  const cells = [html`${text}`, html`${from.source}`, evidence(from.evidence)].map((cell) => html`<td>${cell}</td>`);
+  return html`<tr><th scope="row">${question}</th>${cells}</tr>`;
+}
+
+function columnHeads(...titles: readonly string[]): Markup {
+  return html`<thead><tr>${titles.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>`;
 }
 
 function evidence(list: readonly ReportEvidence[]): Markup {
@@ -96,8 +109,9 @@ function evidence(list: readonly ReportEvidence[]): Markup {
 function policy(target: ReportTarget): Markup {
   const { configured } = target;
   const controls = configured.controls.length === 0 ? "nothing holds writers back" : configured.controls.join("; ");
+  const why = `because ${target.policy.path.join(", then ")}`;
   return html`<dl class="facts">
-<div><dt>Policy</dt><dd>${decisionWords(target.policy)} <span class="quiet">because ${target.policy.path.join(", then ")}</span></dd></div>
+<div><dt>Policy</dt><dd>${decisionWords(target.policy)} <span class="quiet">${why}</span></dd></div>
 <div><dt>Configured</dt><dd>${limitWords(configured.limit)} <span class="quiet">${controls}</span></dd></div>
 </dl>`;
 }
@@ -111,10 +125,11 @@ function invariants(target: ReportTarget): Markup {
 
 function writers(target: ReportTarget): Markup | null {
   if (target.writers.length === 0) return null;
-  return html`<div class="table"><table><caption>Writers</caption><thead><tr><th scope="col">Job</th><th scope="col">Command</th></tr></thead><tbody>${target.writers.map(
-    (writer) =>
-      html`<tr><td><code>${writer.file}:${writer.line}</code> ${writer.job}</td><td><code>${writer.command}</code></td></tr>`,
-  )}</tbody></table></div>`;
+  const rows = target.writers.map(({ file, line, job, command }) => {
+    return html`<tr><td><code>${file}:${line}</code> ${job}</td><td><code>${command}</code></td></tr>`;
+  });
+  const head = columnHeads("Job", "Command");
+  return html`<div class="table"><table><caption>Writers</caption>${head}<tbody>${rows}</tbody></table></div>`;
 }
 
 function proof(target: ReportTarget): Markup | null {

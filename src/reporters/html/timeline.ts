@@ -3,10 +3,13 @@ import { groupsOf, startOf, wayOf } from "../view/words.ts";
 import { commandOf } from "../view/writer.ts";
 import { html, type Markup } from "./markup.ts";
 
-/** Where a run and its write begin and end, in percent of the width. There is no scale: only the order matters. */
-interface Slot {
+interface Stretch {
   readonly from: number;
   readonly to: number;
+}
+
+/** Where a run and its write begin and end, in percent of the width. There is no scale: only the order matters. */
+interface Slot extends Stretch {
   readonly writeFrom: number;
   readonly writeTo: number;
 }
@@ -31,7 +34,10 @@ export function timeline(
   const heights = runs.map(laneHeight);
   const tops = heights.map((_height, index) => heights.slice(0, index).reduce((sum, one) => sum + one, 0));
   const bottom = heights.reduce((sum, one) => sum + one, 0);
-  const overlap = { from: Math.max(...slots.map((one) => one.writeFrom)), to: Math.min(...slots.map((one) => one.writeTo)) };
+  const overlap = {
+    from: Math.max(...slots.map((one) => one.writeFrom)),
+    to: Math.min(...slots.map((one) => one.writeTo)),
+  };
   const height = bottom + LABEL + BAND + 2;
   return html`<figure class="timeline">
 <svg width="100%" height="${height}" role="img" aria-label="${caption(runs, name)}">
@@ -54,38 +60,45 @@ function laneHeight(run: WitnessRun): number {
 }
 
 function lane(run: WitnessRun, at: Slot, top: number, command: string): Markup {
-  const bands = run.groups.length > 0 ? run.groups : [null];
-  const width = at.to - at.from;
+  const bands = run.groups.length > 0 ? run.groups.map((group) => group.name) : [null];
   const writeTop = top + LABEL + bands.length * (BAND + 4);
-  return html`${label(at.from, 100 - at.from, top, LABEL, "who", html`<b>${startOf(run)}</b> ${wayOf(run)}`)}
-${bands.map((group, index) => {
-  const y = top + LABEL + index * (BAND + 4);
-  const text = group === null ? "no group" : html`<i>holds</i> ${group.name}`;
-  return html`<rect class="${group === null ? "band none" : "band"}" x="${at.from}%" y="${y}" width="${width}%" height="${BAND}" rx="3"></rect>
-${label(at.from, width, y, BAND, "held", text)}`;
-})}
-<rect class="write" x="${at.writeFrom}%" y="${writeTop}" width="${at.writeTo - at.writeFrom}%" height="${BAND}" rx="3"></rect>
-${label(at.writeFrom, at.writeTo - at.writeFrom, writeTop, BAND, "command", command)}`;
+  const held = bands.map((name, index) => band(name, at, top + LABEL + index * (BAND + 4)));
+  const write = { from: at.writeFrom, to: at.writeTo };
+  return html`${label({ from: at.from, to: 100 }, top, "who", html`<b>${startOf(run)}</b> ${wayOf(run)}`)}
+${held}${bar("write", write, writeTop)}${label(write, writeTop, "command", command)}`;
 }
 
-function targetLane(slots: readonly Slot[], overlap: { from: number; to: number }, top: number, name: string): Markup {
+function band(name: string | null, at: Stretch, y: number): Markup {
+  const text = name === null ? "no group" : html`<i>holds</i> ${name}`;
+  return html`${bar(name === null ? "band none" : "band", at, y)}${label(at, y, "held", text)}`;
+}
+
+function targetLane(slots: readonly Slot[], overlap: Stretch, top: number, name: string): Markup {
   const y = top + LABEL;
-  const from = Math.min(...slots.map((one) => one.writeFrom));
-  const to = Math.max(...slots.map((one) => one.writeTo));
-  return html`${label(0, 100, top, LABEL, "who", html`<b>in the target</b> ${name}`)}
-<rect class="inside" x="${from}%" y="${y}" width="${to - from}%" height="${BAND}" rx="3"></rect>
-<rect class="clash" x="${overlap.from}%" y="${y}" width="${overlap.to - overlap.from}%" height="${BAND}"></rect>
-<rect class="stripes" x="${overlap.from}%" y="${y}" width="${overlap.to - overlap.from}%" height="${BAND}"></rect>
-${label(overlap.from, overlap.to - overlap.from, y, BAND, "clash-text", html`<b>${slots.length === 2 ? "both" : "all"}<span> inside</span></b>`)}`;
+  const all = {
+    from: Math.min(...slots.map((one) => one.writeFrom)),
+    to: Math.max(...slots.map((one) => one.writeTo)),
+  };
+  const who = slots.length === 2 ? "both" : "all";
+  return html`${label({ from: 0, to: 100 }, top, "who", html`<b>in the target</b> ${name}`)}
+${bar("inside", all, y)}${bar("clash", overlap, y)}${bar("stripes", overlap, y)}
+${label(overlap, y, "clash-text", html`<b>${who}<span> inside</span></b>`)}`;
+}
+
+function bar(kind: string, at: Stretch, y: number): Markup {
+  const width = at.to - at.from;
+  return html`<rect class="${kind}" x="${at.from}%" y="${y}" width="${width}%" height="${BAND}" rx="3"></rect>`;
 }
 
 /** Text inside a drawing that keeps its size and ends in an ellipsis, whatever the width. */
-function label(x: number, width: number, y: number, height: number, kind: string, text: Markup | string): Markup {
-  return html`<foreignObject x="${x}%" y="${y}" width="${width}%" height="${height}"><div class="${kind}">${text}</div></foreignObject>`;
+function label(at: Stretch, y: number, kind: string, text: Markup | string): Markup {
+  return html`<foreignObject x="${at.from}%" y="${y}" width="${at.to - at.from}%" height="${BAND}">
+<div class="${kind}">${text}</div></foreignObject>`;
 }
 
 function runLine(run: WitnessRun, index: number): Markup {
-  return html`<p><b>Run ${index + 1}</b> ${startOf(run)}, <code>${wayOf(run)}</code> at <code>${run.file}:${run.line}</code>, holds ${groupsOf(run)}.</p>`;
+  const place = html`<code>${wayOf(run)}</code> at <code>${run.file}:${run.line}</code>`;
+  return html`<p><b>Run ${index + 1}</b> ${startOf(run)}, ${place}, holds ${groupsOf(run)}.</p>`;
 }
 
 function sameRun(cause: Cause | undefined): Markup | null {

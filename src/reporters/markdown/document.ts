@@ -8,7 +8,7 @@ import { collapsed, findingBlock, findingLine } from "./findings.ts";
 import type { Fitting } from "./fit.ts";
 import { targetTable } from "./targets.ts";
 
-/** The parts of a review in order of importance, for a comment or a job summary: how much of them fits, the caller knows. */
+/** The parts of a review in order of importance: how much of them fits, a comment or a job summary decides. */
 export function reviewDocument(report: Report, options: ReporterOptions): Fitting {
   const groups = groupFindings(byWeight(report.findings), report.targets);
   const loud = groups.filter((group) => group.first.severity !== "note");
@@ -26,13 +26,15 @@ export function reviewDocument(report: Report, options: ReporterOptions): Fittin
   return {
     head: head(report, options, loud),
     blocks: blocks.filter((block) => block !== ""),
-    foot: `<sub>${report.tool.name} ${code(report.tool.version)} · the answer for one target: ${code("signalbox explain ID")}</sub>`,
-    left: (blocks) => `*${count(blocks, "section")} left out: the platform limits the size of this text. The JSON and HTML reports have all.*`,
+    foot: `<sub>signalbox ${code(report.tool.version)} · about one target: ${code("signalbox explain ID")}</sub>`,
+    left: (blocks) =>
+      `*${count(blocks, "section")} left out: the platform limits this text. The JSON and HTML reports have all.*`,
   };
 }
 
 function head(report: Report, options: ReporterOptions, loud: readonly FindingGroup[]): string {
-  const title = loud.length === 0 ? "## signalbox: nothing in the way" : `## signalbox: ${count(loud.length, "finding")}`;
+  const title =
+    loud.length === 0 ? "## signalbox: nothing in the way" : `## signalbox: ${count(loud.length, "finding")}`;
   const lines = [title];
   if (options.change !== undefined) lines.push(changeLine(report, options.change));
   lines.push(verdictLine(report));
@@ -41,7 +43,9 @@ function head(report: Report, options: ReporterOptions, loud: readonly FindingGr
 
 function changeLine(report: Report, change: NonNullable<ReporterOptions["change"]>): string {
   const { errors, warnings, notes } = report.summary;
-  const brought = [count(errors, "error"), count(warnings, "warning"), count(notes, "note")].filter((part) => !part.startsWith("0 "));
+  const brought = [count(errors, "error"), count(warnings, "warning"), count(notes, "note")].filter(
+    (part) => !part.startsWith("0 "),
+  );
   const parts = [brought.length === 0 ? "brings in no finding" : `brings in ${brought.join(", ")}`];
   if (change.removed.length > 0) parts.push(`takes away ${count(change.removed.length, "finding")}`);
   if (change.addedTargets.length > 0) parts.push(`adds ${count(change.addedTargets.length, "target")}`);
@@ -81,7 +85,9 @@ function blindSpots(report: Report): string {
   const entries = [
     ...report.limits.map((limit) => `- ${prose(limit.what, 300)}${at(limit.file, limit.line)}`),
     ...report.notUnderstood.map((one) => `- not understood: ${code(one.command)}${at(one.file, one.line)}`),
-    ...report.ignored.map((one) => `- ignored: ${count(one.count, "finding")} of ${code(one.rule)}: ${prose(one.because, 200)}`),
+    ...report.ignored.map(
+      (one) => `- ignored: ${count(one.count, "finding")} of ${code(one.rule)}: ${prose(one.because, 200)}`,
+    ),
   ];
   if (entries.length === 0) return "";
   const shown = entries.slice(0, 60).join("\n");

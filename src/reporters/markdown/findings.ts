@@ -28,7 +28,10 @@ export function findingBlock(group: FindingGroup, report: Report, options: Repor
 }
 
 function valuesLine(values: readonly string[]): string {
-  const shown = values.slice(0, VALUES_SHOWN).map((value) => code(value, 80)).join(", ");
+  const shown = values
+    .slice(0, VALUES_SHOWN)
+    .map((value) => code(value, 80))
+    .join(", ");
   const more = values.length > VALUES_SHOWN ? ` and ${values.length - VALUES_SHOWN} more` : "";
   return `The same for ${count(values.length, "target")} of this family: ${shown}${more}.`;
 }
@@ -40,20 +43,24 @@ function detailBlock(group: FindingGroup, target: ReportTarget | undefined, opti
   for (const run of first.witness?.runs ?? []) {
     lines.push(`- ${prose(startOf(run), 200)}: ${code(wayOf(run))}, holds ${prose(groupsOf(run), 300)}`);
   }
-  for (const place of first.locations.slice(1, PLACES_SHOWN)) lines.push(`- also: ${code(`${place.file}:${place.line}`)}`);
+  for (const place of first.locations.slice(1, PLACES_SHOWN))
+    lines.push(`- also: ${code(`${place.file}:${place.line}`)}`);
   if (first.locations.length > PLACES_SHOWN) lines.push(`- and ${first.locations.length - PLACES_SHOWN} more places`);
   if (target !== undefined) lines.push(`- policy: ${target.policy.path.map((step) => prose(step, 200)).join("; ")}`);
   lines.push(`- confidence: ${first.confidence}`);
   const fix = fixPart(group, options);
   const title = fix === "" ? "Details" : "Details and fix";
-  return [`<details><summary>${title}</summary>`, lines.join("\n"), ...(fix === "" ? [] : [fix]), "</details>"].join("\n\n");
+  return [`<details><summary>${title}</summary>`, lines.join("\n"), ...(fix === "" ? [] : [fix]), "</details>"].join(
+    "\n\n",
+  );
 }
 
 function fixPart(group: FindingGroup, options: ReporterOptions): string {
   const { fix, rule } = group.first;
   if (fix === undefined) return "";
   const flag = fix.safety === "safe" ? "" : " --unsafe";
-  const head = `Fix (${fix.safety}): ${prose(fix.title, 300)}. Apply with ${code(`signalbox patch --write${flag} --rule ${rule}`)}.`;
+  const command = `signalbox patch --write${flag} --rule ${rule}`;
+  const head = `Fix (${fix.safety}): ${prose(fix.title, 300)}. Apply with ${code(command)}.`;
   const diff = fixDiff(fix, options.sources);
   return diff === "" ? head : `${head}\n\n${fence(cut(diff, 3_000), "diff")}`;
 }

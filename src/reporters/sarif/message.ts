@@ -16,7 +16,9 @@ export function sarifText(text: string, max = 4_000): string {
 
 /** A link to the related location with this id, as code scanning shows it inside a message. */
 export function sarifLink(text: string, id: number): string {
-  const label = sarifText(text, 200).replaceAll("\\](", "](").replace(/[\\[\]]/g, "\\$&");
+  const label = sarifText(text, 200)
+    .replaceAll("\\](", "](")
+    .replace(/[\\[\]]/g, "\\$&");
   return `[${label}](${id})`;
 }
 

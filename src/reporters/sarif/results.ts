@@ -60,7 +60,9 @@ function relatedPlaces(finding: ReportFinding): Related[] {
     }
   }
   for (const place of finding.locations.slice(1)) found.push({ place, note: "Also involved", link: "" });
-  return unique(found).slice(0, MAX_RELATED).map((one, index) => ({ ...one, id: index + 1 }));
+  return unique(found)
+    .slice(0, MAX_RELATED)
+    .map((one, index) => ({ ...one, id: index + 1 }));
 }
 
 function unique(places: readonly Omit<Related, "id">[]): Omit<Related, "id">[] {

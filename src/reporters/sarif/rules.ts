@@ -29,7 +29,12 @@ function toRule(rule: RuleHelp): SarifRule {
 }
 
 function helpText(rule: RuleHelp): string {
-  const parts = [rule.docs.what || rule.summary, rule.docs.why, section("Not like this", rule.docs.bad), section("Like this", rule.docs.good)];
+  const parts = [
+    rule.docs.what || rule.summary,
+    rule.docs.why,
+    section("Not like this", rule.docs.bad),
+    section("Like this", rule.docs.good),
+  ];
   parts.push(rule.docs.fix, `More: signalbox explain ${rule.id}`);
   return parts.filter((part) => part !== "").join("\n\n");
 }

@@ -16,10 +16,7 @@ export interface FindingGroup {
  * People-facing formats print a family once with its values (design section 4): findings of one rule and cause whose
  * targets are instances of one id template and whose locations are the same declarations. Keeps the order of the input.
  */
-export function groupFindings(
-  findings: readonly ReportFinding[],
-  targets: readonly ReportTarget[],
-): FindingGroup[] {
+export function groupFindings(findings: readonly ReportFinding[], targets: readonly ReportTarget[]): FindingGroup[] {
   const families = new Map(targets.map((target) => [target.id, target.family]));
   const groups = new Map<string, ReportFinding[]>();
   for (const finding of findings) {

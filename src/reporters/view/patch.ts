@@ -11,7 +11,13 @@ export function fixDiff(fix: Fix, sources: ReadonlyMap<string, string>): string 
   const patches: string[] = [];
   for (const file of files) {
     const before = sources.get(file);
-    const after = before === undefined ? null : applied(before, fix.edits.filter((edit) => edit.file === file));
+    const after =
+      before === undefined
+        ? null
+        : applied(
+            before,
+            fix.edits.filter((edit) => edit.file === file),
+          );
     if (before === undefined || after === null) return "";
     patches.push(patchOf(file, before, after));
   }

@@ -23,7 +23,11 @@ export function positionAt(text: string, offset: number): Position {
 }
 
 /** The lines around a location, `margin` on each side, with their numbers; empty when the file is not at hand. */
-export function quote(text: string | undefined, place: Location, margin: number): readonly (readonly [number, string])[] {
+export function quote(
+  text: string | undefined,
+  place: Location,
+  margin: number,
+): readonly (readonly [number, string])[] {
   if (text === undefined) return [];
   const lines = text.replace(MARK, "").split("\n");
   const from = Math.max(1, place.line - margin);

@@ -32,7 +32,9 @@ function rebaseFinding(finding: ReportFinding, prefix: string): ReportFinding {
   return {
     ...finding,
     locations: finding.locations.map((place) => under(place, prefix)),
-    ...(witness === undefined ? {} : { witness: { ...witness, runs: witness.runs.map((run) => rebaseRun(run, prefix)) } }),
+    ...(witness === undefined
+      ? {}
+      : { witness: { ...witness, runs: witness.runs.map((run) => rebaseRun(run, prefix)) } }),
     ...(fix === undefined ? {} : { fix: { ...fix, edits: fix.edits.map((edit) => under(edit, prefix)) } }),
   };
 }

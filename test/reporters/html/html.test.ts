@@ -15,7 +15,9 @@ describe("one file without network", () => {
   const page = html(makeReport(), options);
 
   it("refers to nothing outside itself", () => {
-    const addresses = [...page.matchAll(/\s(?:src|href|action|data|poster|srcset)="([^"]*)"/g)].map((match) => match[1]);
+    const addresses = [...page.matchAll(/\s(?:src|href|action|data|poster|srcset)="([^"]*)"/g)].map(
+      (match) => match[1],
+    );
     expect(addresses.length).toBeGreaterThan(10);
     for (const address of addresses) expect(address).toMatch(/^#|^data:,$/);
     expect(page).not.toMatch(/@import|url\((?!#)/);
@@ -45,7 +47,9 @@ describe("contents", () => {
     expect(html(makeReport(), options)).toContain("1 of 4 targets lets more writers in than the policy allows.");
     const matching = [makeTarget({ verdict: "matches" }), makeTarget({ id: "a:b", verdict: "matches" })];
     expect(html(makeReport({ targets: matching }), options)).toContain("All 2 targets keep to their policy.");
-    expect(html(makeReport({ targets: [], findings: [] }), options)).toContain("Nothing here writes to a shared target.");
+    expect(html(makeReport({ targets: [], findings: [] }), options)).toContain(
+      "Nothing here writes to a shared target.",
+    );
   });
 
   it("give every target and finding a place to link to, members of a family too", () => {
@@ -79,7 +83,9 @@ describe("contents", () => {
 
 describe("anchors", () => {
   it("read well and differ where names differ only in what a slug loses", () => {
-    expect(targetAnchor("terraform-state:s3://acme/prod.tfstate")).toMatch(/^target-terraform-state-s3-acme-prod-tfstate-[0-9a-f]{6}$/);
+    expect(targetAnchor("terraform-state:s3://acme/prod.tfstate")).toMatch(
+      /^target-terraform-state-s3-acme-prod-tfstate-[0-9a-f]{6}$/,
+    );
     expect(targetAnchor("a:b/c")).not.toBe(targetAnchor("a:b-c"));
     expect(findingAnchor("5d1c")).toBe("finding-5d1c");
     expect(findingAnchor('"><b>')).toMatch(/^finding-[a-z0-9-]+$/);

@@ -10,7 +10,8 @@ describe("junit", () => {
   it("has a case for each target, which fails with its warnings", () => {
     const text = junit(makeReport(), options);
     expect(text).toContain('<testsuites tests="5" failures="2" errors="0" skipped="0">');
-    const failed = /<testcase[^>]*network\.tfstate"[^>]*>\s*<failure message="A push to main[^>]*type="warning concurrent-writers">/;
+    const failed =
+      /<testcase[^>]*network\.tfstate"[^>]*>\s*<failure message="A push to main[^>]*type="warning concurrent-writers">/;
     expect(text).toMatch(failed);
     expect(text).toContain("scheduled run (nightly.yml › reconcile) holds no group");
   });
@@ -41,10 +42,13 @@ describe("junit", () => {
 function wellFormed(xml: string): boolean {
   const body = xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, "").replace(/^<\?xml[^?]*\?>/, "");
   const open: string[] = [];
-  const rest = body.replace(/<(\/?)([a-z-]+)((?:\s+[a-z]+="[^"<]*")*)\s*(\/?)>/g, (_all, close, name, _attributes, empty) => {
-    if (close === "/") return open.pop() === name ? "" : "<";
-    if (empty !== "/") open.push(name as string);
-    return "";
-  });
+  const rest = body.replace(
+    /<(\/?)([a-z-]+)((?:\s+[a-z]+="[^"<]*")*)\s*(\/?)>/g,
+    (_all, close, name, _attributes, empty) => {
+      if (close === "/") return open.pop() === name ? "" : "<";
+      if (empty !== "/") open.push(name as string);
+      return "";
+    },
+  );
   return open.length === 0 && !rest.includes("<") && !/&(?!(amp|lt|gt|quot|apos|#x?[0-9A-Fa-f]+);)/.test(body);
 }

@@ -104,7 +104,9 @@ describe("names from a repository", () => {
   });
 
   it("leave every fold and fence closed", () => {
-    const folds = text.replace(/^(`{3,})[^\n]*\n[\s\S]*?\n\1$/gm, "").replace(/(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/g, "");
+    const folds = text
+      .replace(/^(`{3,})[^\n]*\n[\s\S]*?\n\1$/gm, "")
+      .replace(/(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/g, "");
     expect(folds.match(/<details>/g)).toHaveLength(folds.match(/<\/details>/g)!.length);
     expect(text.length).toBeLessThanOrEqual(65_536);
   });
@@ -142,7 +144,9 @@ describe("the timeline", () => {
     for (const run of runs) {
       const diagram = mermaidTimeline({ id: "w", runs: [run, run] }, undefined, run.job);
       for (const line of diagram.split("\n").slice(1)) {
-        const own = line.replace(/^ {2}(participant \w+ as|Note over \w+:|\w+-{1,2}>>[+-]\w+:)/, "").replaceAll("<br/>", "");
+        const own = line
+          .replace(/^ {2}(participant \w+ as|Note over \w+:|\w+-{1,2}>>[+-]\w+:)/, "")
+          .replaceAll("<br/>", "");
         expect(own.replace(/#\d+;/g, "")).not.toMatch(/[;#<>"%:]|\bend\b/);
       }
     }

@@ -124,7 +124,9 @@ describe("places", () => {
 
 describe("a fix as a diff", () => {
   it("shows what applying it would change", () => {
-    expect(fixDiff(makeFinding().fix!, sampleSources)).toContain("+concurrency:\n+  group: terraform-prod-network\n+\n jobs:");
+    expect(fixDiff(makeFinding().fix!, sampleSources)).toContain(
+      "+concurrency:\n+  group: terraform-prod-network\n+\n jobs:",
+    );
   });
 
   it("is empty when edits overlap or a file is not at hand", () => {
