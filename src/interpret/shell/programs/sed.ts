@@ -6,7 +6,8 @@ import { basicRegex, extendedRegex } from "../regex.ts";
 import { replaceFile } from "../streams.ts";
 import { joinLines, linesOf, mapWhole } from "../texts.ts";
 import { readOptions } from "../words.ts";
-import { fileText, inputOf, answered } from "./input.ts";
+import { answered, fileText, inputOf } from "./input.ts";
+import { hasMark, marked, newMarks, unmarked, type Marks } from "./marks.ts";
 
 type Address = { readonly kind: "line"; readonly line: number } | { readonly kind: "last" } | { readonly kind: "regex"; readonly regex: RegExp };
 
@@ -34,20 +35,28 @@ const sed: Program = (call) => {
   const scripts = scriptsOf(call);
   const script = scripts.length > 0 ? scripts : operands.slice(0, 1);
   const files = scripts.length > 0 ? operands : operands.slice(1);
-  const known = script.map(literalOf);
-  if (known.some((each) => each === null)) return null;
+  const marks = newMarks();
+  const known = script.map((each) => marked(each, marks));
   const extended = flags.has("E") || flags.has("r") || flags.has("regexp-extended");
-  const commands = known.map((each) => parseScript(each ?? "", extended));
-  if (commands.some((each) => each === null)) return null;
-  const all = commands.flatMap((each) => each ?? []);
+  const commands = known.map((each) => parseScript(each, extended));
+  const all = commands.some((each) => each === null) ? null : commands.flatMap((each) => each ?? []);
   const quiet = flags.has("n") || flags.has("quiet") || flags.has("silent");
-  const name = `sed ${known.join("; ")}`;
-  if (flags.has("i") || flags.has("in-place")) return inPlace(call, files, (text) => edit(text, all, quiet, name));
+  const apply = (text: Text): Text | null => (all ? editMarked(text, all, quiet, `sed ${known.join("; ")}`, marks) : null);
+  if (flags.has("i") || flags.has("in-place")) return inPlace(call, files, apply);
   const input = inputOf(call, files);
   if (!input) return answered(call.world, EMPTY, 2);
-  const out = edit(input.text, all, quiet, name);
+  const out = apply(input.text);
   return out && answered(input.world, out);
 };
+
+/** Unknown parts of a replacement are carried over as marks; one in a pattern, or in the text too, is too much. */
+function editMarked(text: Text, commands: readonly Command[], quiet: boolean, name: string, marks: Marks): Text | null {
+  if (marks.parts.length === 0) return edit(text, commands, quiet, name);
+  const patterns = commands.flatMap(({ from, to, action }) => [from, to, action].map((each) => (each && "regex" in each ? each.regex.source : "")));
+  const known = literalOf(text);
+  if (known === null || patterns.some(hasMark)) return null;
+  return unmarked(editKnown(known, commands, quiet), marks);
+}
 
 /** `-i.bak` is `-i` for what matters here. */
 function inPlaceFlag(word: Text): Text {

@@ -1,6 +1,15 @@
 import type { Runner } from "../called.ts";
+import { elsewhereWrappers } from "./elsewhere.ts";
+import { ownWrappers } from "./own.ts";
+import { plainWrapper, PLAIN_WRAPPERS } from "./plain.ts";
+import { subcommandWrapper, SUBCOMMAND_WRAPPERS } from "./subcommands.ts";
 
-const WRAPPERS: ReadonlyMap<string, Runner> = new Map();
+const WRAPPERS: ReadonlyMap<string, Runner> = new Map<string, Runner>([
+  ...Object.keys(PLAIN_WRAPPERS).map((name) => [name, plainWrapper(name)] as const),
+  ...Object.keys(SUBCOMMAND_WRAPPERS).map((name) => [name, subcommandWrapper(name)] as const),
+  ...Object.entries(ownWrappers),
+  ...Object.entries(elsewhereWrappers),
+]);
 
 /** What looks through a command that only starts another one (`sudo`, `timeout`), by name. */
 export function wrapperOf(name: string): Runner | undefined {
