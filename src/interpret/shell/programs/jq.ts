@@ -118,7 +118,7 @@ function compute(wish: Wish, filter: Filter, text: string, read: Reader, call: C
   try {
     const variables = new Map<string, Json>();
     for (const [name, { text: value, json }] of wish.variables) variables.set(name, json ? parseLine(marked(value, marks)) : marked(value, marks));
-    const usesEnv = /\benv\b|\$ENV\b/.test(wish.filter);
+    const usesEnv = /(?<![.\w"])env\b|\$ENV\b/.test(wish.filter);
     const env = new Map(usesEnv ? [...childEnvironment(call)].map(([name, value]) => [name, marked(value, marks)]) : []);
     const read1 = wish.rawInput ? (wish.slurp ? [text] : text.replace(/\n$/, "").split("\n")) : wish.noInput ? [null] : read(text);
     const inputs: readonly Json[] = wish.slurp && !wish.rawInput ? [read1] : read1;
