@@ -6,6 +6,7 @@ import { bump, record } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { grant } from "./grant.ts";
 import { answerKey, takeKey } from "./idempotency.ts";
+import { extend } from "./lease.ts";
 
 /** Admits a run to the queue, or says why not. A repeat of a known run id is a poll. */
 export function enqueue(draft: Draft, call: EnqueueCall): Reply {
@@ -35,6 +36,8 @@ export function enqueue(draft: Draft, call: EnqueueCall): Reply {
   });
   bump(draft, "admissions_total|outcome=admitted");
   grant(draft);
+  // Whoever is granted by its own arrival is there to hear it: no separate confirmation.
+  if (entry.state === "held") extend(draft, entry);
   return describe(draft, entry, call.pace);
 }
 

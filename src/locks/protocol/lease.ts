@@ -23,16 +23,22 @@ export function renew(draft: Draft, fence: string, group: number): Reply {
   const { own } = draft;
   const lost = notHolder(own, fence);
   if (lost === null && own !== null) {
-    if (!own.confirmed) record(draft, "confirm", own.run, "", { fence, slot: own.slot });
-    else own.renewals += 1;
-    own.confirmed = true;
-    own.expires = draft.now + own.ttl;
+    if (own.confirmed) own.renewals += 1;
+    extend(draft, own);
     if (group > 0) own.group = group;
-    draft.touched.add(own);
   }
   grant(draft);
   if (lost !== null || own === null) return lost ?? NO_SUCH_RUN;
   return describe(draft, own, { front: 0, rest: 0 });
+}
+
+/** Starts the lease, or starts it anew. */
+export function extend(draft: Draft, entry: Entry): void {
+  const { run, fence, slot } = entry;
+  if (!entry.confirmed) record(draft, "confirm", run, "", { fence: String(fence), slot });
+  entry.confirmed = true;
+  entry.expires = draft.now + entry.ttl;
+  draft.touched.add(entry);
 }
 
 /** Gives a lease back. Only its owner with its token can; a repeat after a lost answer is told the same. */

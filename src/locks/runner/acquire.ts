@@ -20,21 +20,32 @@ export interface AcquireOptions {
 }
 
 export type Acquired =
-  | { readonly kind: "answer"; readonly reply: Exclude<Reply, { kind: "waiting" }>; readonly unwatch: () => Promise<void> }
+  | {
+      readonly kind: "answer";
+      readonly reply: Exclude<Reply, { kind: "waiting" }>;
+      /** When the call was sent that got this answer: a lease counts from there. */
+      readonly sentAt: number;
+      readonly unwatch: () => Promise<void>;
+    }
   | { readonly kind: "timed-out" }
   | { readonly kind: "aborted" };
 
 /** Asks for a place and waits for it. Throws StoreError when the store stays silent; then nothing was started. */
 export async function acquire(options: AcquireOptions): Promise<Acquired> {
   const { store, target, call, clock } = options;
+  let sentAt = clock();
   const ask = async (poll: boolean): Promise<Reply> => {
     const silentSince = clock();
     const giveUp = (): boolean => clock() - silentSince > options.storeTimeout || clock() > options.waitUntil;
     const next = poll ? ({ op: "poll", run: call.run, pace: call.pace } as const) : call;
-    return untilAnswered(() => store.call(target, next), giveUp, options.signal);
+    const send = (): Promise<Reply> => {
+      sentAt = clock();
+      return store.call(target, next);
+    };
+    return untilAnswered(send, giveUp, options.signal);
   };
   let reply = await ask(false);
-  if (reply.kind !== "waiting") return { kind: "answer", reply, unwatch: async () => undefined };
+  if (reply.kind !== "waiting") return { kind: "answer", reply, sentAt, unwatch: async () => undefined };
   const bell = createBell();
   const unwatch = await store.watch(target, call.run, bell.ring);
   let poll = false;
@@ -42,7 +53,7 @@ export async function acquire(options: AcquireOptions): Promise<Acquired> {
     if (poll) options.onWaiting(reply);
     if (options.signal.aborted || clock() >= options.waitUntil) {
       const left = await leave(options);
-      if (left !== null) return { kind: "answer", reply: left, unwatch };
+      if (left !== null) return { kind: "answer", reply: left, sentAt, unwatch };
       await unwatch();
       return { kind: options.signal.aborted ? "aborted" : "timed-out" };
     }
@@ -51,7 +62,7 @@ export async function acquire(options: AcquireOptions): Promise<Acquired> {
     reply = await ask(true);
     poll = true;
   }
-  return { kind: "answer", reply, unwatch };
+  return { kind: "answer", reply, sentAt, unwatch };
 }
 
 function pollDelay({ call, clock, waitUntil }: AcquireOptions, reply: Waiting): number {

@@ -71,17 +71,20 @@ async function openGate(
     file.write(deadline - options.margin - clock());
   };
   for (const lease of leases) {
-    const confirmed = await lease.confirm(command.processes.group);
-    if (confirmed) continue;
+    lease.setGroup(command.processes.group);
+    if (await lease.confirm()) continue;
     const reason = session.loss()?.reason ?? lease.target;
     return verdict("lease-lost", `lost its place before the command: ${reason}. Nothing was started.`);
   }
+  session.onRenewed(earliestDeadline(session));
   if (session.signals.first() !== null) {
     const signal = session.signals.first() ?? "SIGTERM";
     const reason = `stopped by ${signal} before its command was started.`;
     return { outcome: "signal", exitCode: signalCode(signal), reason };
   }
   command.open();
+  // Only a store that proves deaths needs to know the group before the next renewal is due.
+  if (session.store.capabilities.provesDeath) for (const lease of leases) lease.nudge();
   return null;
 }
 

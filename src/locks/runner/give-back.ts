@@ -9,8 +9,9 @@ import type { Session } from "./session.ts";
 export async function giveBack(session: Session, outcome: CommandOutcome, before: Verdict): Promise<Verdict> {
   let judged = before;
   for (const lease of [...session.leases].reverse()) {
-    const answer = await release(session, lease, outcome);
+    // A renewal that came after the release would be told that the lease is gone.
     lease.stop();
+    const answer = await release(session, lease, outcome);
     if (answer === "silent") {
       session.warnings.push(`${lease.target} could not be given back; its lease ends by itself`);
     } else if (answer !== "ok" && judged.outcome !== "lease-lost") {

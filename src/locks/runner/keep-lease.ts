@@ -22,8 +22,10 @@ export interface Lease {
   readonly target: string;
   readonly fence: string;
   deadline(): number;
-  /** The command's process group; sent with the next renewal, which is made at once. False: the lease is gone. */
-  confirm(group: number): Promise<boolean>;
+  /** Makes sure that the grant is confirmed and has time left, so that a command may start. False: it is gone. */
+  confirm(): Promise<boolean>;
+  /** The command's process group, told to the store with the next renewal. */
+  setGroup(group: number): void;
   /** Renew now: something may have happened to the lease. */
   nudge(): void;
   stop(): void;
@@ -33,9 +35,10 @@ export interface Lease {
  * Renews at a third of the lease. The deadline counts from when the last good renewal was *sent*: the store's lease
  * began after that. Without a good renewal the command is told to stop while there is still time for grace and kill.
  */
-export function keepLease(options: LeaseOptions, sentAt: number): Lease {
+export function keepLease(options: LeaseOptions, grant: { sentAt: number; confirmed: boolean }): Lease {
   const { store, target, run, fence, ttl, clock } = options;
-  let lastGood = sentAt;
+  let lastGood = grant.sentAt;
+  let confirmed = grant.confirmed;
   let group = 0;
   let over = false;
   let timer: NodeJS.Timeout | undefined;
@@ -53,9 +56,13 @@ export function keepLease(options: LeaseOptions, sentAt: number): Lease {
     clearTimeout(alarm);
   }
 
+  function stopAt(): number {
+    return lastGood + ttl - options.grace - options.margin;
+  }
+
   function setAlarm(): void {
     clearTimeout(alarm);
-    const left = lastGood + ttl - options.grace - options.margin - clock();
+    const left = stopAt() - clock();
     if (left <= 0) end(`no contact with the store for ${Math.round((clock() - lastGood) / 1000)}s`);
     else alarm = setTimeout(setAlarm, left + 1);
   }
@@ -70,6 +77,7 @@ export function keepLease(options: LeaseOptions, sentAt: number): Lease {
       return "lost";
     }
     lastGood = sent;
+    confirmed = true;
     options.onRenewed(lastGood + ttl);
     setAlarm();
     return over ? "lost" : "good";
@@ -86,20 +94,23 @@ export function keepLease(options: LeaseOptions, sentAt: number): Lease {
     else if (result === "silent") schedule(Math.min(1000, ttl / 15) * (0.5 + Math.random() / 2));
   }
 
-  async function confirm(of: number): Promise<boolean> {
-    group = of;
-    clearTimeout(timer);
-    for (;;) {
+  async function confirm(): Promise<boolean> {
+    while (!over && !(confirmed && clock() < stopAt())) {
       const result = await renewOnce();
-      if (result === "silent" && !over) {
-        await new Promise((resolve) => setTimeout(resolve, Math.min(200, ttl / 15)));
-        continue;
-      }
-      if (result === "good") schedule(ttl / 3);
-      return result === "good";
+      if (result === "silent") await new Promise((resolve) => setTimeout(resolve, Math.min(200, ttl / 15)));
     }
+    return !over;
   }
 
   setAlarm();
-  return { target, fence, confirm, stop, deadline: () => lastGood + ttl, nudge: () => schedule(0) };
+  schedule(Math.max(1, lastGood + ttl / 3 - clock()));
+  return {
+    target,
+    fence,
+    confirm,
+    stop,
+    deadline: () => lastGood + ttl,
+    setGroup: (value) => void (group = value),
+    nudge: () => schedule(0),
+  };
 }

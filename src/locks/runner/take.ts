@@ -27,7 +27,7 @@ export async function takeTargets(session: Session): Promise<Ended | null> {
     });
     if (ended !== null) return ended;
     // The last one is confirmed together with its command's group, behind the gate.
-    if (index < ordered.length - 1 && !(await session.leases[index]?.confirm(0))) return lapsed(target.id);
+    if (index < ordered.length - 1 && !(await session.leases[index]?.confirm())) return lapsed(target.id);
   }
   return null;
 }
@@ -57,7 +57,7 @@ async function takeTarget(session: Session, target: RunTarget, index: number, un
     if (got.kind !== "answer") return gaveUp(session, target.id, got);
     session.unwatch.push(got.unwatch);
     if (got.reply.kind === "held") {
-      hold(session, target.id, got.reply.fence);
+      hold(session, target.id, got.reply, got.sentAt);
       return null;
     }
     if (got.reply.kind !== "attach") return refusedBy(session, target.id, got.reply);
@@ -66,7 +66,7 @@ async function takeTarget(session: Session, target: RunTarget, index: number, un
   }
 }
 
-function hold(session: Session, target: string, fence: string): void {
+function hold(session: Session, target: string, { fence, confirmed }: Held, sentAt: number): void {
   const { store, run, clock, options } = session;
   const lease = keepLease(
     {
@@ -81,7 +81,7 @@ function hold(session: Session, target: string, fence: string): void {
       onRenewed: () => session.onRenewed(earliestDeadline(session)),
       onLost: (reason, deadline) => session.lose({ reason: `${target}: ${reason}`, deadline }),
     },
-    clock(),
+    { sentAt, confirmed },
   );
   session.leases.push(lease);
 }
@@ -125,6 +125,7 @@ async function gaveUp(session: Session, target: string, got: Exclude<Acquired, {
   return { verdict: verdict("wait-timeout", `waited ${waited} for ${target}${holder}. Nothing was started.`) };
 }
 
+type Held = Extract<Reply, { kind: "held" }>;
 type Answer = Exclude<Reply, { kind: "waiting" | "held" | "attach" }>;
 
 function refusedBy(session: Session, target: string, reply: Answer): Ended {

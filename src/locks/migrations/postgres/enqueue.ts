@@ -136,7 +136,7 @@ begin
 end $$;
 
 create function ${s}.enqueue(p_target text, c jsonb, p_now bigint) returns jsonb language plpgsql volatile as $$
-declare t ${s}.target; reply jsonb; n bigint;
+declare t ${s}.target; e ${s}.entry; reply jsonb; n bigint;
 begin
   update ${s}.entry set expires = case when state = 'waiting' then p_now + waiter_ttl else expires end
   where target = p_target and run = c->>'run';
@@ -162,6 +162,9 @@ begin
     'config', ${s}.config_text(c->'config')));
   perform ${s}.bump(p_target, 'admissions_total|outcome=admitted');
   perform ${s}.grant_free(p_target, p_now);
+  -- Whoever is granted by its own arrival is there to hear it: no separate confirmation.
+  select * into e from ${s}.entry where target = p_target and run = c->>'run';
+  if e.state = 'held' then perform ${s}.extend(e, p_now, 0, 0); end if;
   return ${s}.describe(p_target, c->>'run', c->'pace', p_now);
 end $$;
 `;

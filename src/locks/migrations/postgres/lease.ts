@@ -16,13 +16,7 @@ create function ${s}.renew(e ${s}.entry, c jsonb, p_now bigint) returns jsonb la
 declare lost jsonb := ${s}.not_holder(e, c->>'fence');
 begin
   if lost is not null then return lost; end if;
-  if not e.confirmed then
-    perform ${s}.note(e.target, p_now, 'confirm', e.run, '', jsonb_build_object('fence', c->>'fence', 'slot', e.slot));
-  end if;
-  update ${s}.entry set confirmed = true, expires = p_now + ttl,
-    renewals = renewals + case when e.confirmed then 1 else 0 end,
-    process_group = case when (c->>'group')::bigint > 0 then (c->>'group')::bigint else process_group end
-  where target = e.target and run = e.run;
+  perform ${s}.extend(e, p_now, case when e.confirmed then 1 else 0 end, (c->>'group')::bigint);
   return null;
 end $$;
 

@@ -89,6 +89,18 @@ begin
   end loop;
 end $$;
 
+-- Starts the lease, or starts it anew.
+create function ${s}.extend(e ${s}.entry, p_now bigint, p_renewals int, p_group bigint)
+returns void language plpgsql volatile as $$
+begin
+  if not e.confirmed then
+    perform ${s}.note(e.target, p_now, 'confirm', e.run, '', jsonb_build_object('fence', e.fence::text, 'slot', e.slot));
+  end if;
+  update ${s}.entry set confirmed = true, expires = p_now + ttl, renewals = renewals + p_renewals,
+    process_group = case when p_group > 0 then p_group else process_group end
+  where target = e.target and run = e.run;
+end $$;
+
 create function ${s}.describe(p_target text, p_run text, p_pace jsonb, p_now bigint)
 returns jsonb language plpgsql volatile as $$
 declare e ${s}.entry; t ${s}.target; place int; total int; ahead text; busy int; first_busy text; freeing bigint[];

@@ -1,0 +1,77 @@
+import { performance } from "node:perf_hooks";
+import type { EnqueueCall } from "../../src/locks/calls.ts";
+import type { LockStore } from "../../src/locks/store.ts";
+import { SUCCESS, arrival, ms } from "../../test/locks/helpers/calls.ts";
+
+const LONG = { ttl: ms(600_000), waiterTtl: ms(600_000) };
+
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export function line(what: string, milliseconds: number, note = ""): void {
+  say(`${milliseconds.toFixed(2).padStart(9)}  ${what}${note === "" ? "" : `: ${note}`}`);
+}
+
+export function ratio(value: number, base: number, unit: string): string {
+  return `${(value / base).toFixed(1)} ${unit}`;
+}
+
+/** The median time of `work` in milliseconds, after a tenth of the rounds to warm up. */
+export async function median(rounds: number, work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = -Math.ceil(rounds / 10); round < rounds; round++) {
+    const start = performance.now();
+    await work();
+    if (round >= 0) times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}
+
+/** One uncontended hold: ask, give back. */
+export async function cycle(store: LockStore, target: string): Promise<void> {
+  const call = arrival(LONG);
+  const reply = await store.call(target, call);
+  if (reply.kind !== "held" || !reply.confirmed) throw new Error(`not uncontended: ${reply.kind}`);
+  await store.call(target, { op: "release", run: call.run, fence: reply.fence, outcome: SUCCESS, keep: 0, counters: {} });
+}
+
+async function finish(store: LockStore, target: string, { run }: EnqueueCall, fence: string): Promise<void> {
+  await store.call(target, { op: "renew", run, fence, group: 0 });
+  await store.call(target, { op: "release", run, fence, outcome: SUCCESS, keep: 0, counters: {} });
+}
+
+/** Calls and time for each grant when so many stand in line and each asks once when it is woken. */
+export async function operationsPerGrant(
+  store: LockStore,
+  target: string,
+  waiters: number,
+): Promise<{ calls: number; milliseconds: number }> {
+  let calls = 0;
+  const counting: LockStore = { ...store, call: (to, call) => ((calls += 1), store.call(to, call)) };
+  const runs = Array.from({ length: waiters }, () => arrival(LONG));
+  for (const run of runs) await counting.call(target, run);
+  const start = performance.now();
+  for (const run of runs) {
+    const reply = await counting.call(target, { op: "poll", run: run.run, pace: run.pace });
+    if (reply.kind === "held") await finish(counting, target, run, reply.fence);
+  }
+  return { calls: calls / waiters, milliseconds: (performance.now() - start) / waiters };
+}
+
+/** Median milliseconds from the call that releases to the wake-up of the next in line. */
+export async function handOver(store: LockStore, target: string): Promise<number> {
+  return median(20, async () => {
+    const [first, second] = [arrival(LONG), arrival(LONG)];
+    const held = await store.call(target, first);
+    await store.call(target, second);
+    let wake: () => void = () => undefined;
+    const woken = new Promise<void>((resolve) => (wake = resolve));
+    const stop = await store.watch(target, second.run, wake);
+    if (held.kind === "held") await finish(store, target, first, held.fence);
+    await woken;
+    const reply = await store.call(target, { op: "poll", run: second.run, pace: second.pace });
+    if (reply.kind === "held") await finish(store, target, second, reply.fence);
+    await stop();
+  });
+}
