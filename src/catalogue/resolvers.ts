@@ -6,7 +6,7 @@ import { resolveDatabase, resolveDatabaseClient } from "../ecosystems/database/r
 import { resolveAnsible, resolveAwx } from "../ecosystems/ansible/index.ts";
 import { metadataOutputs } from "../ecosystems/image/metadata.ts";
 import { resolveImages } from "../ecosystems/image/resolve.ts";
-import { resolveHelmfile } from "../ecosystems/helmfile/resolve.ts";
+import { resolveHelmfile } from "../ecosystems/helm/index.ts";
 import { resolveKubectl, resolveManifestAction } from "../ecosystems/kubectl/resolve.ts";
 import { resolveCdk, resolveSam, resolveServerless, resolveSst } from "../ecosystems/cloudformation/index.ts";
 import { PULUMI_EFFECTS, resolvePulumi } from "../ecosystems/pulumi/index.ts";

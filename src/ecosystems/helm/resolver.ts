@@ -1,4 +1,5 @@
 import { extract, type Site } from "../../catalogue/extract.ts";
+import { renderQualifiers } from "../../catalogue/identity.ts";
 import type { CompiledEntry } from "../../catalogue/compile.ts";
 import type { Resolution } from "../../catalogue/resolution.ts";
 import { showHoles } from "../../syntax/template/holes.ts";
@@ -43,11 +44,23 @@ function resolutionsOf(
   const whole = cube === site.call.cube ? {} : { cube };
   const found = value.releases.map(({ name, namespace, context, span }): Resolution => {
     const cluster = context === null ? ruled(site, entry, "cluster") : toText(context, table);
+    // Account and region are those of the login, which a context of the file does not go by.
+    const where = context === null ? qualifiersOf(site, entry) : [];
     const space = namespace === null ? ruled(site, entry, "namespace") : toText(namespace, table);
-    return { ...whole, id: concat(cluster, literal("/"), space, literal("/"), toText(name, table)), root: span.file };
+    return {
+      ...whole,
+      id: concat(cluster, literal("/"), space, literal("/"), toText(name, table), where),
+      root: span.file,
+    };
   });
   const [why] = value.missing;
   return why === undefined ? found : [...found, { ...whole, id: null, why: showHoles(why) }];
+}
+
+function qualifiersOf(site: Site, entry: CompiledEntry): Text {
+  return renderQualifiers(
+    [...entry.kind.details().qualifiers].map(([name, rules]) => [name, extract(rules, site)] as const),
+  );
 }
 
 /** A part of the id by the rules of the entry or its kind, `-` where nothing names it. */

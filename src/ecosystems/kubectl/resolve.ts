@@ -7,6 +7,7 @@ import { splitText, trimText } from "../../catalogue/pieces.ts";
 import { pathInRepository } from "../../catalogue/filters.ts";
 import type { Answers } from "../../model/answers.ts";
 import { concat, literal, literalOf, type Text } from "../../values/text.ts";
+import { pathsSharing } from "../kubernetes/applied.ts";
 import { manifestsAt, objectsOf, type Manifests } from "./manifests.ts";
 import { objectsIn } from "./objects.ts";
 import { createdObject, sourcesOf, type Source } from "./sources.ts";
@@ -76,17 +77,24 @@ function fromText(text: Text, site: Site, entry: CompiledEntry): readonly Resolu
 
 function fromPath(path: Text, kustomize: boolean, site: Site, entry: CompiledEntry): Resolution {
   const known = literalOf(path);
-  const manifests = known === null ? null : manifestsAt(site.tree, known, kustomize);
+  const recursive = site.line.flags.some(({ name }) => name === "-R" || name === "--recursive");
+  const manifests = known === null ? null : manifestsAt(site.tree, known, kustomize, recursive);
   const count = manifests && !manifests.partial ? manifests.objects.length : null;
   const inside = manifests?.objects.map((one) => identity(site, entry, one.namespace ?? manifests.namespace, literal(one.object))) ?? [];
-  const files = (manifests?.files ?? []).filter((file) => file !== known && known !== null && file.startsWith(`${known}/`));
-  const paths = files.map((file) => identity(site, entry, manifests?.namespace ?? null, literal(file)));
+  const paths = manifests ? sharingPaths(manifests, path, site, entry) : [];
   return {
     id: identity(site, entry, manifests?.namespace ?? null, path),
     answers: shapeAnswer(count, manifests),
     overlapsWith: [...inside, ...paths],
     ...(known === null ? {} : { root: known }),
   };
+}
+
+/** Other files, folders and overlays of the repository that hold one of the same objects. */
+function sharingPaths(manifests: Manifests, path: Text, site: Site, entry: CompiledEntry): readonly Text[] {
+  const fallback = literalOf(extract(entry.kind.details().parts.get("namespace") ?? [], site) ?? []) || "default";
+  const paths = pathsSharing(site.tree, manifests.set, fallback).filter((other) => other !== literalOf(path));
+  return paths.map((other) => identity(site, entry, manifests.namespace, literal(other)));
 }
 
 function shapeAnswer(count: number | null, manifests: Manifests | null): Partial<Answers> {

@@ -4,7 +4,8 @@ import { pathInRepository } from "../../catalogue/filters.ts";
 import { headOf, splitText } from "../../catalogue/pieces.ts";
 import { isFlag, programName } from "../../catalogue/call.ts";
 import { literal, literalOf, type Text } from "../../values/text.ts";
-import { objectsIn, typeName } from "./objects.ts";
+import { kindName } from "../kubernetes/kinds.ts";
+import { objectsIn } from "./objects.ts";
 
 /** What an apply is given. */
 export type Source =
@@ -88,7 +89,7 @@ function fileFlag(words: readonly Text[], path: (text: Text, kustomize: boolean)
 /** `create secret generic app …` as `secret/app`; `create namespace x` and registry logins change nothing twice. */
 export function createdObject(words: readonly Text[]): Source {
   const [first, ...rest] = words;
-  const type = typeName(literalOf(first ?? []) ?? "");
+  const type = kindName(literalOf(first ?? []) ?? "");
   const named = ["secret", "service", "quota"].includes(type) ? rest.slice(1) : rest;
   if (type === "namespace" || literalOf(rest[0] ?? []) === "docker-registry") return { kind: "objects", objects: [] };
   return { kind: "objects", objects: objectsIn([literal(type), ...named.slice(0, 1)], null) };

@@ -111,6 +111,16 @@ describe("the releases of an environment", () => {
     ]);
   });
 
+  it("leave out what is not installed, unless it is to be taken away", () => {
+    const files = {
+      "helmfile.yaml":
+        'releases:\n- {name: a, chart: x}\n- name: b\n  chart: x\n  installed: {{ eq .Environment.Name "production" }}\n',
+    };
+    expect(names(run("apply", files))).toEqual(["-/-/a"]);
+    expect(names(run("-e production apply", files))).toEqual(["-/-/a", "-/-/b"]);
+    expect(names(run("destroy", files))).toEqual(["-/-/a", "-/-/b"]);
+  });
+
   it("know their place in the file", () => {
     const { releases } = run("-e production apply", PLATFORM);
     const text = PLATFORM["helmfile.yaml"] ?? "";

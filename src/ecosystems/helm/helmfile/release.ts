@@ -94,7 +94,7 @@ function releaseOf(
     ["chart", chart],
   ] as const);
   const answers = [isSelected(labels, selectors), conditionHolds(fields.text("condition"), state.values)];
-  if (answers.includes(false)) return null;
+  if (answers.includes(false) || isLeftOut(run, fields.text("installed"))) return null;
   return {
     name,
     namespace: blankToNull(namespace),
@@ -118,6 +118,11 @@ function releaseValue(
     release = new Map([...release, [key, value]]);
   }
   return release;
+}
+
+/** `installed: false` is only worked on by what takes releases away. */
+function isLeftOut(run: HelmfileRun, installed: Word | null): boolean {
+  return installed === "false" && !["destroy", "delete"].includes(run.command);
 }
 
 function blankToNull(text: Word | null): Word | null {
