@@ -51,11 +51,11 @@ export function resolveCdk(call: Call, role: Role, tree: Tree): readonly Resolut
   const common = { cube: call.cube, role, ...(hotswap ? { answers: { lock: HOTSWAP } } : {}) };
   const plain = named.filter((word) => !WILD.test(sketch(word)));
   if (plain.length > 0 && plain.length === named.length && !isOn(line, "--all")) {
-    return plain.map((word) => ({ ...common, id: stackId(call, stackName(word), null) }));
+    return plain.map((word) => ({ ...common, id: stackId(call, stackName(word), line) }));
   }
   const found = stacksInCode(call, tree);
-  if (found.length > 0) return found.map((name) => ({ ...common, id: stackId(call, literal(name), null) }));
-  return [{ ...common, id: stackId(call, appName(call, flagValues(line, ["-c", "--context"])), null) }];
+  if (found.length > 0) return found.map((name) => ({ ...common, id: stackId(call, literal(name), line) }));
+  return [{ ...common, id: stackId(call, appName(call, flagValues(line, ["-c", "--context"])), line) }];
 }
 
 const HOTSWAP = {

@@ -43,8 +43,7 @@ export function resolveSam(call: Call, role: Role, tree: Tree): readonly Resolut
   const bypasses = verb === "sync" && isOn(line, "--code", "--watch");
   const common = { role, ...(bypasses ? { answers: { lock: PAST_THE_STACK } } : {}) };
   const name = given(line, "--stack-name");
-  const region = given(line, "--region");
-  if (name) return [{ ...common, cube: call.cube, id: stackId(call, name, region) }];
+  if (name) return [{ ...common, cube: call.cube, id: stackId(call, name, line) }];
   const config = configOf(call, given(line, "--config-file"), tree);
   if (!config) return [{ ...common, cube: call.cube, id: null, why: "no stack is named, and there is no samconfig" }];
   const branches = environmentBranches(call, given(line, "--config-env") ?? literal("default"), config);
@@ -57,7 +56,7 @@ export function resolveSam(call: Call, role: Role, tree: Tree): readonly Resolut
     return {
       ...common,
       cube: here.cube,
-      id: stackId(here, literal(stack), region ?? (place === null ? null : literal(place))),
+      id: stackId(here, literal(stack), line, place === null ? null : literal(place)),
     };
   });
 }

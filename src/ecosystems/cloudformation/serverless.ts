@@ -48,7 +48,7 @@ export function resolveServerless(call: Call, role: Role, tree: Tree): readonly 
   const past = what === "function" || given(line, "-f", "--function") !== null;
   const common = { cube: call.cube, role, ...(past ? { answers: { lock: PAST_THE_STACK } } : {}) };
   if (!stack) return [{ ...common, id: null, why: "no serverless configuration in this folder names a service" }];
-  return [{ ...common, id: stackId(call, stack, service.region ?? text(service, "provider.region")) }];
+  return [{ ...common, id: stackId(call, stack, line, service.region ?? text(service, "provider.region")) }];
 }
 
 const PAST_THE_STACK = {

@@ -3,20 +3,29 @@ import { flagValue, type CommandLine } from "../../catalogue/command-line.ts";
 import { renderQualifiers } from "../../catalogue/identity.ts";
 import { concat, type Text } from "../../values/text.ts";
 
-/** The id of a stack: its name, with account and region where the job says them. */
-export function stackId(call: Call, name: Text, region: Text | null): Text {
+/**
+ * The id of a stack: its name, with account and region where the job says them, in the order and from the places that
+ * `policies/targets/cloudformation-stack.yml` names for AWS's own command line.
+ */
+export function stackId(call: Call, name: Text, line: CommandLine, configuredRegion: Text | null = null): Text {
+  const account =
+    given(line, "--profile", "--aws-profile") ??
+    factOf(call, "login:aws") ??
+    envOf(call, "AWS_PROFILE") ??
+    envOf(call, "AWS_ACCESS_KEY_ID");
+  const region =
+    given(line, "--region") ??
+    configuredRegion ??
+    envOf(call, "AWS_REGION") ??
+    envOf(call, "AWS_DEFAULT_REGION") ??
+    factOf(call, "login:aws:region");
   return concat(
     name,
     renderQualifiers([
-      ["account", factOf(call, "login:aws")],
-      ["region", region ?? regionOf(call)],
+      ["account", account],
+      ["region", region],
     ]),
   );
-}
-
-/** The region of a call as AWS's tools look for it. */
-function regionOf(call: Call): Text | null {
-  return envOf(call, "AWS_REGION") ?? envOf(call, "AWS_DEFAULT_REGION") ?? factOf(call, "login:aws:region");
 }
 
 /** The value of a flag, or null where it is missing or empty. */
