@@ -1,4 +1,4 @@
-import { showExpression, type CompareOperator, type Expression } from "../../syntax/expression/index.ts";
+import { showExpression, STATUS_FUNCTIONS, type CompareOperator, type Expression, type LogicalNode } from "../../syntax/expression/index.ts";
 import { mention } from "../../values/text.ts";
 import type { Cube } from "../../values/cube.ts";
 import { decideUnknown } from "../../values/decide.ts";
@@ -9,6 +9,8 @@ import { answers, call } from "./functions.ts";
 import { MAX_OUTCOMES, merge } from "./outcomes.ts";
 import { filtered, indexed } from "./property.ts";
 
+const MAX_SIZE = 1_000_000;
+
 /**
  * The value of an expression in every run of `cube`: one outcome where all runs agree or the value can be written with
  * what is unknown in it, else one for each way it comes out, with the runs for which it does. GitHub's semantics
@@ -16,15 +18,23 @@ import { filtered, indexed } from "./property.ts";
  */
 export function evaluate(node: Expression, context: ExpressionContext, cube: Cube): readonly Outcome[] {
   const outcomes = merge(evaluateNode(node, context, cube));
-  return outcomes.length <= MAX_OUTCOMES ? outcomes : joined(node, outcomes, context, cube);
+  return outcomes.length <= MAX_OUTCOMES ? outcomes : joined(node, context, cube);
 }
 
 /** Too many cases: one unknown answer for all of them. */
-function joined(node: Expression, outcomes: readonly Outcome[], context: ExpressionContext, cube: Cube): readonly Outcome[] {
+function joined(node: Expression, context: ExpressionContext, cube: Cube): readonly Outcome[] {
   const name = showExpression(node);
   context.cut?.(`\`${name}\` comes out in more than ${MAX_OUTCOMES} ways; its value was taken as unknown`);
-  if (outcomes.every(({ value }) => value.kind === "boolean")) return answers(decideUnknown(cube, name));
+  if (isQuestion(node)) return answers(decideUnknown(cube, name));
   return [{ cube, value: textValue(mention({ key: `?${name}`, label: name, kind: "output" })) }];
+}
+
+const ASKING: ReadonlySet<string> = new Set(["contains", "startswith", "endswith", ...STATUS_FUNCTIONS]);
+
+/** Whether an expression can only come out as true or false. */
+function isQuestion(node: Expression): boolean {
+  if (node.kind === "and" || node.kind === "or") return node.args.every(isQuestion);
+  return node.kind === "not" || node.kind === "compare" || (node.kind === "call" && ASKING.has(node.name));
 }
 
 function evaluateNode(node: Expression, context: ExpressionContext, cube: Cube): readonly Outcome[] {
@@ -32,11 +42,19 @@ function evaluateNode(node: Expression, context: ExpressionContext, cube: Cube):
     case "literal": return [{ cube, value: literalValue(node.value) }];
     case "context": return [{ cube, value: context.contexts.get(node.name) ?? NULL }];
     case "not": return then(evaluate(node.operand, context, cube), (outcome) => answers(truthy(outcome.value, outcome.cube)).map(negated));
-    case "and": case "or": return logical(node.kind, node.args, context, cube);
+    case "and": case "or": return logical(node, context, cube);
     case "compare": return withValues([node.left, node.right], context, cube, ([left = NULL, right = NULL], at) => compared(node.operator, left, right, at));
     case "index": return index(node.object, node.index, context, cube);
-    case "call": return node.name === "case" ? caseOf(node.args, context, cube) : withValues(node.args, context, cube, (args, at) => call(node.name, args, context, at));
+    case "call": return node.name === "case" ? caseOf(node.args, context, cube) : withValues(node.args, context, cube, (args, at) => call(node.name, args, context, at).map(sized));
   }
+}
+
+/** GitHub, too, stops an evaluation whose strings grow without end. */
+function sized(outcome: Outcome): Outcome {
+  if (outcome.value.kind !== "string") return outcome;
+  const { text } = outcome.value;
+  const size = text.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 64), 0);
+  return size <= MAX_SIZE ? outcome : { cube: outcome.cube, value: NULL, failed: `a string of more than ${MAX_SIZE} characters` };
 }
 
 function literalValue(value: string | number | boolean | null): Value {
@@ -62,22 +80,23 @@ function withValues(parts: readonly Expression[], context: ExpressionContext, cu
 }
 
 /** `&&` gives its first false operand, `||` its first true one; else the last. */
-function logical(kind: "and" | "or", args: readonly Expression[], context: ExpressionContext, cube: Cube): readonly Outcome[] {
-  const [first, ...rest] = args;
-  if (!first) return [{ cube, value: NULL }];
-  const outcomes = evaluate(first, context, cube);
-  if (rest.length === 0) return outcomes;
+function logical(node: LogicalNode, context: ExpressionContext, cube: Cube): readonly Outcome[] {
+  const last = node.args.length - 1;
   const stops: Outcome[] = [];
-  const open: Cube[] = [];
-  for (const outcome of outcomes) {
-    if (outcome.failed !== undefined) stops.push(outcome);
-    else for (const branch of truthy(outcome.value, outcome.cube)) {
-      if (branch.holds === (kind === "or")) stops.push({ cube: branch.cube, value: outcome.value });
-      else open.push(branch.cube);
+  let open: readonly Cube[] = [cube];
+  for (const [index, arg] of node.args.entries()) {
+    const going: Outcome[] = [];
+    for (const outcome of open.flatMap((at) => evaluate(arg, context, at))) {
+      if (outcome.failed !== undefined || index === last) stops.push(outcome);
+      else for (const branch of truthy(outcome.value, outcome.cube)) {
+        if (branch.holds === (node.kind === "or")) stops.push({ cube: branch.cube, value: outcome.value });
+        else going.push({ cube: branch.cube, value: NULL });
+      }
     }
+    open = merge(going).map((outcome) => outcome.cube);
+    if (open.length > MAX_OUTCOMES) return joined(node, context, cube);
   }
-  const goOn = merge(open.map((at) => ({ cube: at, value: NULL })));
-  return merge([...stops, ...goOn.flatMap((at) => logical(kind, rest, context, at.cube))]);
+  return stops;
 }
 
 function compared(operator: CompareOperator, left: Value, right: Value, cube: Cube): readonly Outcome[] {

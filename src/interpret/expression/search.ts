@@ -2,7 +2,7 @@ import { settle, type Cube } from "../../values/cube.ts";
 import { decideTest, decideUnknown, type Branch } from "../../values/decide.ts";
 import { canonical, literalOf, type Part, type Text } from "../../values/text.ts";
 import type { ListValue, Value } from "../../values/value.ts";
-import { isPrimitive, stringOf, textOf, upper } from "../../values/compare.ts";
+import { isConcrete, isPrimitive, related, stringOf, textOf, upper } from "../../values/compare.ts";
 import { basisOf, decideAbout, decideRelation, pin } from "./decide.ts";
 
 /** `contains(search, item)`: a stretch of a string, or an element of a list. */
@@ -28,6 +28,10 @@ function concreteContains(within: Value, wanted: Value): boolean {
 }
 
 function anyEqual(within: ListValue, wanted: Value, cube: Cube): readonly Branch[] {
+  if (basisOf(wanted) && within.items.every(isConcrete)) {
+    const name = `is one of ${JSON.stringify(within.items.map((item) => [item.kind, stringOf(item)]))}`;
+    return decideAbout(wanted, cube, name, (value) => within.items.some((item) => related("==", value, item)), within.items.map(stringOf));
+  }
   let open: readonly Cube[] = [cube];
   const found: Branch[] = [];
   for (const item of within.items) {

@@ -1,4 +1,4 @@
-export { operands, type CompareOperator, type Expression, type Extent, type ParsedExpression } from "./ast.ts";
+export { operands, type CompareOperator, type Expression, type Extent, type LogicalNode, type ParsedExpression } from "./ast.ts";
 export { CONTEXTS, FUNCTIONS, STATUS_FUNCTIONS } from "./names.ts";
 export { showExpression } from "./show.ts";
 export { parseExpression } from "./parse.ts";

@@ -80,7 +80,7 @@ function settleDeep(given: Value, cube: Cube): Value | null {
   return entries.every(([, inner]) => inner !== null) ? object(entries as readonly (readonly [string, Value])[]) : null;
 }
 
-test("in every run of 4,000 generated expressions with unknowns, one outcome is what GitHub's evaluator gives", () => {
+test("in every run of 2,500 generated expressions with unknowns, one outcome is what GitHub's evaluator gives", () => {
   let [several, exact] = [0, 0];
   fc.assert(fc.property(fc.oneof(expressionText, { weight: 3, arbitrary: questionText }), fc.array(assignment, { minLength: 4, maxLength: 4 }), (text, runs) => {
     const parsed = parseExpression(text);
@@ -101,7 +101,7 @@ test("in every run of 4,000 generated expressions with unknowns, one outcome is 
       exact += 1;
       expect(results).toEqual([expected]);
     }
-  }), { numRuns: 4_000 });
-  expect(several).toBeGreaterThan(1_500);
-  expect(exact).toBeGreaterThan(7_000);
+  }), { numRuns: 2_500 });
+  expect(several).toBeGreaterThan(900);
+  expect(exact).toBeGreaterThan(4_000);
 });
