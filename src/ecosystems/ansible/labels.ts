@@ -1,7 +1,8 @@
 import type { Tree } from "../../model/tree.ts";
 import { isOnlyHoles } from "../../syntax/template/holes.ts";
 import { matchHosts, splitPattern } from "./host-pattern.ts";
-import type { Inventory } from "./inventory-data.ts";
+import type { Host, Inventory } from "./inventory-data.ts";
+import { isTemplate } from "./jinja/template.ts";
 import { loadInventory } from "./inventory-load.ts";
 import type { Limit } from "./limit.ts";
 import type { Settings } from "./settings.ts";
@@ -39,11 +40,17 @@ function sourceLabel(tree: Tree, source: Word, written: Word | null, settings: S
   if (written === null) return source;
   if (isOnlyHoles(written)) return written.replaceAll(/\s+/g, "");
   const { inventory } = loadInventory(tree, [source], settings);
-  const names = [...inventory.hosts.keys()].sort();
+  const names = [...inventory.hosts.values()].map(addressOf).sort();
   if (inventory.open || names.length === 0) return source;
   return names.length <= MAX_LISTED
     ? names.join(",")
     : `${source}(${names[0] ?? ""}…${names.at(-1) ?? ""}, ${names.length})`;
+}
+
+/** Aliases are made up anew in each step; where the address is written beside one, that is the host's name. */
+function addressOf({ name, vars }: Host): string {
+  const address = vars.get("ansible_host") ?? name;
+  return isTemplate(address) ? name : address;
 }
 
 /** The pattern of a play as people write it: a list with commas, one pattern as it is. */

@@ -393,6 +393,12 @@ describe("files that steps wrote", () => {
     ]);
   });
 
+  it("goes by the address that stands beside an alias", () => {
+    const place = { files: { hosts: `[web]\nserver ansible_host=${hole("secrets.IP")} ansible_user=x\n` } };
+    const run = resolved("ansible-playbook -i hosts site.yml", files, place);
+    expect(fleets(run).map(showHoles)).toEqual(["{secrets.IP}#all: 1 x 1"]);
+  });
+
   it("names one that only a secret knows by the secret", () => {
     const run = resolved("ansible-playbook -i hosts site.yml", files, {
       files: { hosts: `${hole("secrets.INVENTORY@production")}\n` },
