@@ -4,6 +4,7 @@ export { describeKind, kindNames } from "./describe.ts";
 export { effectOf } from "./effect.ts";
 export { loadCatalogue } from "./load.ts";
 export { looksMutating } from "./mutating.ts";
+export { reachesInto } from "./overlap.ts";
 export { recognise } from "./recognise.ts";
 export type { Recognition } from "./recognition.ts";
 export type { Bypass, Resolution, Resolver, Role, Wait } from "./resolution.ts";

@@ -8,6 +8,8 @@ import { metadataOutputs } from "../ecosystems/image/metadata.ts";
 import { resolveImages } from "../ecosystems/image/resolve.ts";
 import { resolveHelmfile } from "../ecosystems/helm/index.ts";
 import { resolveKubectl, resolveManifestAction } from "../ecosystems/kubectl/resolve.ts";
+import { resolveBucket } from "../ecosystems/platform/bucket.ts";
+import { resolveWrangler } from "../ecosystems/platform/wrangler.ts";
 import { resolveCdk, resolveSam, resolveServerless, resolveSst } from "../ecosystems/cloudformation/index.ts";
 import { PULUMI_EFFECTS, resolvePulumi } from "../ecosystems/pulumi/index.ts";
 import { resolveCdktf } from "../ecosystems/terraform/cdktf.ts";
@@ -36,6 +38,8 @@ const SITE_RESOLVERS: Readonly<Record<string, SiteResolver>> = {
   kubectl: resolveKubectl,
   "manifest-action": resolveManifestAction,
   helmfile: resolveHelmfile,
+  bucket: resolveBucket,
+  wrangler: resolveWrangler,
   awx: (site, entry) => resolveAwx(site.call, entry.role),
 };
 

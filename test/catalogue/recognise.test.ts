@@ -25,7 +25,7 @@ describe("recognise", () => {
   });
 
   it("does not take a dry run, a template or a request for help for a write", () => {
-    expect(targets("helm upgrade api chart --dry-run=server")).toEqual([]);
+    expect(targets("helm upgrade api chart --dry-run=server")).toEqual(["read helm-release:-/default/api"]);
     expect(targets("helm template api chart")).toEqual(["read helm-release:-/default/api"]);
     expect(targets("helm upgrade --help")).toEqual([]);
     expect(targets("echo helm upgrade api chart")).toEqual([]);

@@ -1,0 +1,51 @@
+import type { CompiledEntry } from "../../catalogue/compile.ts";
+import { extract, type Site } from "../../catalogue/extract.ts";
+import { cutAt, dropBack, dropFront, headOf, tailOf } from "../../catalogue/pieces.ts";
+import type { Resolution } from "../../catalogue/resolution.ts";
+import { concat, literal, literalOf, type Text } from "../../values/text.ts";
+
+const SCHEMES = ["s3://", "gs://", "gcs://"];
+
+/**
+ * Where objects are written: `bucket/path`, without a scheme and without the slash at the end. A synchronisation, a
+ * recursive copy or a removal reaches into everything below (`bucket/path/*`).
+ */
+export function resolveBucket(site: Site, entry: CompiledEntry): readonly Resolution[] {
+  const part = (name: string): Text | null => {
+    const rules = entry.details().parts.get(name) ?? entry.kind.details().parts.get(name);
+    return rules ? extract(rules, site) : null;
+  };
+  const bucket = part("bucket");
+  const url = bucket ? joined(bucket, part("key")) : part("url");
+  if (!url) return [{ id: null, why: "the command does not say which bucket it writes" }];
+  const plain = withoutSlash(withoutScheme(url));
+  if (!isTree(site, url)) return [{ id: plain }];
+  return [{ id: plain, overlapsWith: [concat(plain, literal("/*"))] }];
+}
+
+function joined(bucket: Text, key: Text | null): Text {
+  const plain = key ? (headOf(key).startsWith("/") ? dropFront(key, 1) : key) : [];
+  return plain.length === 0 ? bucket : concat(bucket, literal("/"), plain);
+}
+
+function withoutScheme(url: Text): Text {
+  for (const scheme of SCHEMES) if (headOf(url).startsWith(scheme)) return dropFront(url, scheme.length);
+  // `https://account.blob.core.windows.net/container/path?sas`
+  const https = cutAt(url, "://");
+  const blob = https ? cutAt(https[1], ".blob.core.windows.net") : null;
+  if (!blob) return url;
+  return (cutAt(concat(blob[0], blob[1]), "?") ?? [concat(blob[0], blob[1])])[0];
+}
+
+function withoutSlash(text: Text): Text {
+  const tail = tailOf(text);
+  return dropBack(text, tail.length - tail.replace(/\/+$/, "").length);
+}
+
+/** One object is written where neither the command nor the address speaks of more. */
+function isTree(site: Site, url: Text): boolean {
+  const words = site.line.positionals.map(literalOf);
+  if (site.call.action !== null || tailOf(url).endsWith("/")) return true;
+  if (words.some((word) => ["sync", "rsync", "rb", "upload-batch", "delete-batch"].includes(word ?? ""))) return true;
+  return site.line.flags.some((flag) => ["--recursive", "-r", "-R", "--delete"].includes(flag.name));
+}
