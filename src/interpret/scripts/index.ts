@@ -1,8 +1,12 @@
 import type { Runner } from "../shell/called.ts";
-
-const RUNNERS: ReadonlyMap<string, Runner> = new Map();
+import { makeRunners } from "./make/index.ts";
+import { packageRunners } from "./package/index.ts";
+import { languageRunners } from "./language/index.ts";
+import { taskRunners } from "./task/index.ts";
+import { justRunners } from "./just/index.ts";
 
 /** What follows the tasks and scripts that a program starts (`make`, `npm`, `python`), by the program's name. */
 export function scriptRunner(name: string): Runner | undefined {
-  return RUNNERS.get(name);
+  const runners: Readonly<Record<string, Runner>> = { ...makeRunners, ...packageRunners, ...taskRunners, ...justRunners, ...languageRunners };
+  return Object.hasOwn(runners, name) ? runners[name] : undefined;
 }

@@ -104,7 +104,7 @@ export function isInert(value: string, context: HoleContext): boolean {
 }
 
 function executeParsed(script: Script, source: ScriptSource, holes: readonly Hole[], world: World, frame: Frame): readonly World[] {
-  const inner: Frame = { ...frame, code: { ...frame.code, script, source, holes: holes.map(({ value }) => value) } };
+  const inner: Frame = { ...frame, tail: true, code: { ...frame.code, script, source, holes: holes.map(({ value }) => value) } };
   for (const stretch of script.broken) tellCut(inner, stretch, "shell that cannot be parsed");
   const ends = executeList(script.body, [world], inner);
   const [first] = ends;

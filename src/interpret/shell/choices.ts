@@ -23,7 +23,7 @@ export function executeIf(statement: If, world: World, frame: Frame): readonly W
   for (const arm of statement.arms) {
     const refused: Reached[] = [];
     for (const reached of open) {
-      for (const asked of executeList(arm.condition, [reached.world], { ...frame, onFailure: reached.onFailure, checked: true })) {
+      for (const asked of executeList(arm.condition, [reached.world], { ...frame, onFailure: reached.onFailure, checked: true, lenient: false })) {
         if (asked.flow.kind !== "next") out.push(asked);
         else for (const answer of answers(asked, reached.onFailure)) {
           if (!answer.holds) refused.push(answer);

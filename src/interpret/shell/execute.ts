@@ -17,11 +17,12 @@ import { EXIT, NEXT, placeOf, type World } from "./world.ts";
 /** Executes statements one after the other; worlds that have left the list pass through. */
 export function executeList(list: List, worlds: readonly World[], frame: Frame): readonly World[] {
   let current = worlds;
+  const inner = frame.tail ? { ...frame, tail: false } : frame;
   for (const item of list) {
     const live = current.filter((world) => world.flow.kind === "next");
     if (live.length === 0) return current;
     const left = current.filter((world) => world.flow.kind !== "next");
-    const next = live.flatMap((world) => executeItem(item, world, frame));
+    const next = live.flatMap((world) => executeItem(item, world, item === list[list.length - 1] ? frame : inner));
     current = mergeWorlds([...left, ...next], () => placeOf(spanOf(frame, item.statement)));
   }
   return current;
@@ -87,7 +88,7 @@ export function stopOnError(worlds: readonly World[], frame: Frame): readonly Wo
 }
 
 function executeAndOr(statement: AndOr, world: World, frame: Frame): readonly World[] {
-  const lefts = executeStatement(statement.left, world, { ...frame, checked: true });
+  const lefts = executeStatement(statement.left, world, { ...frame, checked: true, lenient: frame.lenient && statement.kind === "and" });
   return lefts.flatMap((left): readonly World[] => {
     if (left.flow.kind !== "next") return [left];
     const failing = failsIfNot(left);
@@ -102,7 +103,7 @@ function executeAndOr(statement: AndOr, world: World, frame: Frame): readonly Wo
 
 /** `terraform init && terraform apply` under `-e`: a run in which the first fails is another story, unless somebody asks. */
 function isTakenToSucceed(world: World, frame: Frame): boolean {
-  return world.options.errexit && !frame.checked && !frame.code.source.text.includes("$?");
+  return frame.lenient && (world.options.errexit || frame.tail) && !frame.code.source.text.includes("$?");
 }
 
 type Block = Extract<Statement, { kind: "block" }>;

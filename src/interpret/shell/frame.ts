@@ -35,6 +35,10 @@ export interface Frame {
   readonly turn: string;
   /** A condition, or the left of `&&` and `||`: `-e` does not apply. */
   readonly checked: boolean;
+  /** Nobody asks whether the command fails: a run in which it does is another story. */
+  readonly lenient: boolean;
+  /** The last command of a script: its status is the script's. */
+  readonly tail: boolean;
   /** How many functions, scripts and substitutions lie around. */
   readonly depth: number;
   /** The machine on which the command runs, where that is not the runner. */

@@ -53,7 +53,7 @@ export function runShell(run: ShellRun, host: Host): readonly ShellEnd[] {
     options: { ...PLAIN_OPTIONS, ...run.flags }, status: 0, flow: NEXT, fds: new Map(), pipes: new Map(), traps: new Map(),
   };
   const frame: Frame = {
-    host, budget: newBudget(), name: run.name, onFailure: run.onFailure, loop: null, turn: "", checked: false, depth: 0, calls: [], on: null,
+    host, budget: newBudget(), name: run.name, onFailure: run.onFailure, loop: null, turn: "", checked: false, lenient: true, tail: true, depth: 0, calls: [], on: null,
     code: { script: { body: [], contexts: [], broken: [] }, source: run.source, holes: [], name: run.name, via: run.via },
   };
   return mergeEnds(executeProgram(run.source, run.holes, world, frame));

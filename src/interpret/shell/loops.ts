@@ -112,7 +112,7 @@ function endOfLoop(world: World): World {
 
 /** Runs the body; `break` and `continue` of this loop end here. */
 function runBody(loop: Loop, worlds: readonly World[], frame: Frame): { readonly left: readonly World[]; readonly next: readonly World[] } {
-  const ends = executeList(loop.body, worlds, { ...frame, checked: frame.checked });
+  const ends = executeList(loop.body, worlds, { ...frame, tail: false });
   const left: World[] = [];
   const next: World[] = [];
   for (const end of ends) {
@@ -220,7 +220,7 @@ export function executeCountedFor(statement: CountedFor, world: World, frame: Fr
 /** `while` and `until`. */
 export function executeWhile(statement: While, world: World, frame: Frame): readonly World[] {
   const asks = (head: World, inner: Frame): Outcome<boolean> =>
-    executeList(statement.condition, [head], { ...inner, checked: true }).flatMap((asked) =>
+    executeList(statement.condition, [head], { ...inner, checked: true, lenient: false, tail: false }).flatMap((asked) =>
       (asked.flow.kind === "next" ? isZero(asked).map(({ world: next, value }) => ({ world: next, value: value !== statement.until })) : [{ world: asked, value: false }]));
   return runLoop({
     statement, body: statement.body, waits: mentionsSleep(statement.body) || mentionsSleep(statement.condition) || callsOut(statement.condition),

@@ -19,7 +19,7 @@ interface Running {
  */
 export function executePipeline(pipeline: Pipeline, world: World, frame: Frame): readonly World[] {
   const [only, ...more] = pipeline.commands;
-  const inner = pipeline.negated ? { ...frame, checked: true } : frame;
+  const inner = pipeline.negated ? { ...frame, checked: true, lenient: false } : frame;
   const ends = only && more.length === 0 ? executeStatement(only, world, inner) : executeStages(pipeline, world, inner);
   if (!pipeline.negated) return ends;
   return ends.map((end) => (end.flow.kind === "next" ? { ...end, status: negated(end.status) } : end));

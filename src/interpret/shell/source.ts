@@ -1,6 +1,6 @@
 import type { Span } from "../../model/span.ts";
 import type { Stretch } from "../../syntax/shell/ast.ts";
-import { isLiteral, literalOf, type Text } from "../../values/text.ts";
+import { isLiteral, literal, literalOf, type Text } from "../../values/text.ts";
 
 /** Text of a script and where each offset of it lies in a file (a block scalar loses its indentation). */
 export interface ScriptSource {
@@ -23,12 +23,21 @@ export function sourceAt(span: Span, text: string): ScriptSource {
   return { text, span: () => span };
 }
 
-/** A piece of a script that is put together: text as it stands in a file, or a value that replaces a stretch there. */
+/** A piece of a script that is put together: text, and where its characters stand (or what they come from). */
 export interface ScriptPiece {
   readonly text: Text;
-  readonly span: Span;
-  /** The text is that of the span, character by character. */
-  readonly exact: boolean;
+  /** Offsets count from the piece's beginning. */
+  span(start: number, end: number): Span;
+}
+
+/** A piece that is one value: all of it stands where it was computed. */
+export function valuePiece(text: Text, span: Span): ScriptPiece {
+  return { text, span: () => span };
+}
+
+/** Part of a source, character by character. */
+export function sourcePiece(source: ScriptSource, start: number, end: number): ScriptPiece {
+  return { text: literal(source.text.slice(start, end)), span: (from, to) => source.span(start + from, start + to) };
 }
 
 const FILLER = "x";
@@ -38,7 +47,7 @@ const HOLE_LENGTH = 5;
 export function assemble(pieces: readonly ScriptPiece[], whole: Span): { readonly source: ScriptSource; readonly holes: readonly Hole[] } {
   let text = "";
   const holes: Hole[] = [];
-  const marks: { at: number; end: number; piece: ScriptPiece }[] = [];
+  const marks: Mark[] = [];
   for (const piece of pieces) {
     const at = text.length;
     for (const part of piece.text) {
@@ -53,18 +62,23 @@ export function assemble(pieces: readonly ScriptPiece[], whole: Span): { readonl
   return { source: { text, span: (start, end) => spanOver(marks, whole, start, end) }, holes };
 }
 
-function spanOver(
-  marks: readonly { readonly at: number; readonly end: number; readonly piece: ScriptPiece }[], whole: Span, start: number, end: number,
-): Span {
-  const first = markAt(marks, start);
-  const last = markAt(marks, Math.max(start, end - 1));
-  if (!first || !last || first.piece.span.file !== last.piece.span.file) return whole;
-  const from = first.piece.exact ? first.piece.span.start + start - first.at : first.piece.span.start;
-  const to = last.piece.exact ? last.piece.span.start + end - last.at : last.piece.span.end;
-  return { file: first.piece.span.file, start: from, end: Math.max(from, to) };
+interface Mark {
+  readonly at: number;
+  readonly end: number;
+  readonly piece: ScriptPiece;
 }
 
-function markAt<M extends { readonly at: number; readonly end: number }>(marks: readonly M[], offset: number): M | undefined {
+function spanOver(marks: readonly Mark[], whole: Span, start: number, end: number): Span {
+  const first = markAt(marks, start);
+  const last = markAt(marks, Math.max(start, end - 1));
+  if (!first || !last) return whole;
+  if (first === last) return first.piece.span(start - first.at, end - first.at);
+  const from = first.piece.span(start - first.at, first.end - first.at);
+  const to = last.piece.span(0, end - last.at);
+  return from.file === to.file ? { file: from.file, start: from.start, end: Math.max(from.start, to.end) } : from;
+}
+
+function markAt(marks: readonly Mark[], offset: number): Mark | undefined {
   let [low, high] = [0, marks.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -78,7 +92,7 @@ function markAt<M extends { readonly at: number; readonly end: number }>(marks: 
 export function scriptOf(text: Text, span: Span): { readonly source: ScriptSource; readonly holes: readonly Hole[] } {
   const known = literalOf(text);
   if (known !== null) return { source: sourceAt(span, known), holes: [] };
-  return assemble([{ text, span, exact: false }], span);
+  return assemble([valuePiece(text, span)], span);
 }
 
 /** The script with some of its holes replaced by their (known) values, which are parsed with it. */

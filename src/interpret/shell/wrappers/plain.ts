@@ -51,7 +51,6 @@ export const PLAIN_WRAPPERS: Readonly<Record<string, Shape>> = {
   "with-env": { valued: [], skip: 0 },
   "cross-env": { valued: [], skip: 0, assigns: true },
   "run-with-secrets": { valued: [], skip: 0 },
-  "run-s": { valued: [], skip: 99 },
 };
 
 /** Looks through one of them; null where it starts nothing, so that it is told as it is. */
