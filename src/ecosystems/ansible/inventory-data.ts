@@ -1,4 +1,5 @@
 import type { Span } from "../../model/span.ts";
+import { isOnlyHoles, showHoles } from "../../syntax/template/holes.ts";
 import type { Unknown } from "./types.ts";
 
 /** The variables of a group or host that decide where its machines are; the others are not kept. */
@@ -76,8 +77,14 @@ export function addHost(draft: Draft, name: string, group: GroupDraft, span: Spa
   const host = draft.hosts.get(name) ?? { name, vars: new Map<string, string>(), span };
   draft.hosts.set(name, host);
   group.hosts.add(name);
+  if (isOnlyHoles(name) && SEVERAL.test(showHoles(name))) {
+    draft.open ??= { why: `\`${name}\` may stand for several hosts`, span };
+  }
   return host;
 }
+
+/** What people call a secret that holds a list. */
+const SEVERAL = /(?:hosts|servers|nodes|machines|instances|ips|addresses|inventory)[@}]/i;
 
 /** Keeps a variable if it says where hosts are. A value that is not text is kept as its source text. */
 export function setVar(of: { readonly vars: Map<string, string> }, name: string, value: string): void {

@@ -78,5 +78,7 @@ export function limitedPattern(inventory: Inventory, patterns: readonly string[]
   const [play, alone, both] = sets.map((set) => (set.kind === "hosts" ? [...set.names].sort().join(" ") : null));
   if (both && both === play) return own;
   if (both && both === alone && !limitText.includes("@")) return limitText;
+  const ownParts = splitPattern(own);
+  if (ownParts.every((part) => !/^[!&]/.test(part)) && parts.every((part) => ownParts.includes(part))) return limitText;
   return parts.length === 1 && !limitText.startsWith("@") ? `${own}:&${limitText}` : `${own} limit ${limitText}`;
 }

@@ -6,7 +6,7 @@ import type { Tree } from "../../model/tree.ts";
 import { byValue, type Outcome } from "../by-value.ts";
 import { show } from "../../values/text.ts";
 import { awxIdentity, awxLaunchOfAction, awxLaunchOfCommand } from "./awx.ts";
-import { showHoles } from "../../syntax/template/holes.ts";
+import { hasHole, showHoles } from "../../syntax/template/holes.ts";
 import { overlappingFleets } from "./reach.ts";
 import { resolvePlaybookRun } from "./resolve.ts";
 import { runOfCall } from "./run-of-call.ts";
@@ -92,9 +92,11 @@ function resolutionOf(fleet: Fleet, { value, table }: Outcome<Worked>, role: Rol
   };
 }
 
-function answersOf({ shape, count, evidence, unknown }: Fleet): Partial<Answers> {
+function answersOf({ shape, count, evidence, unknown, machines }: Fleet): Partial<Answers> {
   const shown = evidence.map((item): Evidence => ({ ...item, note: showHoles(item.note) }));
-  const source = unknown ? "assumed" : "detected";
+  // A secret that stands for a host is taken for one host.
+  const isTakenForOne = machines?.some((machine) => hasHole(machine.name)) === true;
+  const source = unknown || isTakenForOne ? "assumed" : "detected";
   const capacity = count === null ? ASSUMED_CAPACITY : Math.min(ASSUMED_CAPACITY, count);
   const why = count !== null && count < ASSUMED_CAPACITY ? "the whole fleet" : `${ASSUMED_CAPACITY} hosts at once`;
   return {

@@ -140,6 +140,19 @@ describe("which machines a run is on", () => {
     ]);
   });
 
+  it("goes by the patterns' texts where the hosts are not known", () => {
+    const files = { "aws_ec2.yml": "plugin: amazon.aws.aws_ec2\n", "site.yml": PLAY.replace("web", "web:db") };
+    const label = (limit: string): string | undefined =>
+      resolved(`ansible-playbook -i aws_ec2.yml -l ${limit} site.yml`, files).fleets[0]?.pattern;
+    expect([label("web"), label("db,web"), label("eu"), label("'!db'"), label("all")]).toEqual([
+      "web",
+      "db,web",
+      "web:db:&eu",
+      "web:db:!db",
+      "web:db",
+    ]);
+  });
+
   it("says that a limit which depends on the run is not taken into account", () => {
     const run = resolved(`ansible-playbook -i inventories/prod/hosts.ini -l ${hole("inputs.limit")} site.yml`, REPO);
     expect(run.fleets[0]?.evidence.map(({ note }) => showHoles(note))).toContain(
@@ -391,6 +404,11 @@ describe("files that steps wrote", () => {
     expect(fleets(resolved("ansible-playbook -i inventory.ini site.yml", files, place)).map(showHoles)).toEqual([
       "10.0.0.7,{secrets.HOST}#all: 2 x 2",
     ]);
+  });
+
+  it("does not count a secret that is named for several hosts as one", () => {
+    expect(fleets(resolved(`ansible-playbook -i ${hole("secrets.HOSTS@prod")}, site.yml`, files)).map(showHoles)).toEqual(["{secrets.HOSTS@prod}#all: ? x 5"]);
+    expect(fleets(resolved(`ansible-playbook -i ${hole("secrets.HOST")}, site.yml`, files)).map(showHoles)).toEqual(["{secrets.HOST}#all: 1 x 1"]);
   });
 
   it("goes by the address that stands beside an alias", () => {
