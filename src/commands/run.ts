@@ -39,7 +39,10 @@ export function register(program: Command): void {
     .option("--no-config", "read no config file")
     .option("-q, --quiet", "say only what went wrong")
     .action(async (command: string[], flags: RunFlags) => {
+      // The watchdog is a process that takes as long to start as all that is loaded here.
+      const { createKennel } = await import("../locks/runner/watchdog-client.ts");
+      const watchdog = createKennel();
       const { runFromFlags } = await import("../locks/runner/command.ts");
-      process.exitCode = await runFromFlags(flags, command, process.env);
+      process.exitCode = await runFromFlags(flags, command, process.env, watchdog).finally(() => watchdog.dismiss());
     });
 }

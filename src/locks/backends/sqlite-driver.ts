@@ -25,27 +25,53 @@ interface Binding {
 }
 
 type BindingClass = new (path: string) => Binding;
+type NativeClass = new (path: string, options: { nativeBinding?: string }) => Binding;
 
 /** Opens `path` with better-sqlite3, or with Node's own binding where the native one was not built. */
 export async function openDriver(path: string): Promise<SqliteDriver> {
   const native = await loadNative();
-  if (typeof native === "function") return wrap("better-sqlite3", new native(path));
+  if (typeof native === "function") {
+    try {
+      return wrap("better-sqlite3", native(path));
+    } catch (error) {
+      if (!isUnbuilt(error)) throw error;
+      return openBuiltIn(path, error);
+    }
+  }
+  return openBuiltIn(path, native);
+}
+
+function openBuiltIn(path: string, cause: unknown): SqliteDriver {
   const builtIn = loadBuiltIn();
   if (builtIn !== null) return wrap("node:sqlite", new builtIn(path));
   const missing = "SQLite needs the package better-sqlite3, which is not installed or was not built, or Node 22.13.";
-  throw new StoreError("refused", `${missing} Run \`npm install better-sqlite3\`, or use --store postgres://….`, native);
+  throw new StoreError("refused", `${missing} Run \`npm install better-sqlite3\`, or use --store postgres://….`, cause);
 }
 
-async function loadNative(): Promise<BindingClass | Error> {
+async function loadNative(): Promise<((path: string) => Binding) | Error> {
   if (process.env["SIGNALBOX_SQLITE"] === "node") return new Error("switched off by SIGNALBOX_SQLITE=node");
   try {
-    const module = (await import("better-sqlite3" as string)) as { default: BindingClass };
-    // The addon itself is loaded with the first database, and that is where a failed build shows.
-    new module.default(":memory:").close();
-    return module.default;
+    const module = (await import("better-sqlite3" as string)) as { default: NativeClass };
+    const nativeBinding = nativeFile();
+    return (path) => new module.default(path, nativeBinding === null ? {} : { nativeBinding });
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** The built addon, so that nothing has to be searched for; null where it lies elsewhere. */
+function nativeFile(): string | null {
+  try {
+    return createRequire(import.meta.url).resolve("better-sqlite3/build/Release/better_sqlite3.node");
+  } catch {
+    return null;
+  }
+}
+
+/** The addon is loaded with the first database, and that is where a build that failed, or for another Node, shows. */
+function isUnbuilt(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return code === "ERR_DLOPEN_FAILED" || /bindings file|better_sqlite3\.node|NODE_MODULE_VERSION/.test(String(message));
 }
 
 function loadBuiltIn(): BindingClass | null {

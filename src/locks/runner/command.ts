@@ -12,9 +12,10 @@ import { FlagError, integer, parseFlags, queueConfig } from "./parse-flags.ts";
 import type { RunFlags } from "./parse-flags.ts";
 import { run } from "./run.ts";
 import type { Env, Voice } from "./session.ts";
+import type { WatchdogKennel } from "./watchdog-client.ts";
 
 /** `signalbox run`: flags in, exit code out. Everything it says goes to standard error. */
-export async function runFromFlags(flags: RunFlags, command: readonly string[], env: Env): Promise<number> {
+export async function runFromFlags(flags: RunFlags, command: readonly string[], env: Env, watchdog: WatchdogKennel): Promise<number> {
   const voice = createVoice(env, flags.quiet === true);
   let options: RunOptions;
   try {
@@ -30,6 +31,7 @@ export async function runFromFlags(flags: RunFlags, command: readonly string[], 
   const result = await run(options, {
     env,
     voice,
+    watchdog,
     replay: ({ stdoutTail, stderrTail }) => {
       process.stdout.write(stdoutTail);
       process.stderr.write(stderrTail);

@@ -16,11 +16,12 @@ import { listenForSignals } from "./signals.ts";
 import { takeTargets } from "./take.ts";
 import type { Ended } from "./ended.ts";
 import { timeStore } from "./timed-store.ts";
-import { createKennel } from "./watchdog-client.ts";
+import type { WatchdogKennel } from "./watchdog-client.ts";
 
 export interface RunIo {
   readonly env: Env;
   readonly voice: Voice;
+  readonly watchdog: WatchdogKennel;
   /** Where a stored outcome's output goes. */
   readonly replay: (outcome: CommandOutcome) => void;
 }
@@ -29,25 +30,19 @@ export interface RunIo {
 export async function run(options: RunOptions, io: RunIo): Promise<RunResult> {
   const signals = listenForSignals();
   try {
-    const watchdog = createKennel();
-    const store = await open(options, signals.aborted).catch((error: unknown) => {
-      watchdog.dismiss();
-      throw error;
-    });
+    const store = await open(options, signals.aborted);
     if (store instanceof StoreError) {
-      watchdog.dismiss();
       return resultWithoutStore(options, `${store.message}. Nothing was started.`);
     }
     const counters = new Map<string, number>();
     const clock = createLeaseClock(store.capabilities.clockStopsInSuspend);
     const timed = timeStore(store, counters);
-    const { env, voice } = io;
+    const { env, voice, watchdog } = io;
     const session = createSession({ options, env, store: timed, clock, voice, signals, counters, watchdog });
     session.warnings.push(...store.warnings);
     try {
       return await runIn(session, io);
     } finally {
-      watchdog.dismiss();
       for (const lease of session.leases) lease.stop();
       await Promise.all(session.unwatch.map((unwatch) => unwatch()));
       await store.close();
