@@ -48,8 +48,8 @@ export const STYLE_PARTS = `
 .timeline .inside { fill: var(--faint); stroke: var(--line); }
 .timeline .clash { fill: var(--red-bg); stroke: var(--red); }
 .timeline .stripes { fill: url(#hatch); }
-.timeline figcaption { margin-top: .5rem; font-size: .86rem; color: var(--soft); }
-.timeline figcaption p { margin: .1rem 0; max-width: none; }
+.timeline figcaption, .runs { margin-top: .5rem; font-size: .86rem; color: var(--soft); }
+.timeline figcaption p, .runs p { margin: .1rem 0; max-width: none; }
 .hatch { fill: var(--red); opacity: .28; }
 summary { cursor: pointer; }
 .more > summary, .notes > summary { color: var(--soft); font-size: .92rem; width: fit-content; margin-top: .6rem; }

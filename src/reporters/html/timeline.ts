@@ -29,7 +29,9 @@ export function timeline(
   cause: Cause | undefined,
 ): Markup | null {
   const runs = witness.runs.slice(0, 4);
-  if (runs.length < 2) return null;
+  if (runs.length === 0) return null;
+  // Only a collision has a cause: in any other finding the runs need not be in the target together.
+  if (runs.length < 2 || cause === undefined) return html`<div class="runs">${runs.map(runLine)}</div>`;
   const slots = runs.map((_run, index) => slot(index, runs.length));
   const heights = runs.map(laneHeight);
   const tops = heights.map((_height, index) => heights.slice(0, index).reduce((sum, one) => sum + one, 0));

@@ -18,7 +18,8 @@ export function findingBlock(group: FindingGroup, report: Report, options: Repor
   const where = place === undefined ? "" : ` · ${code(`${place.file}:${place.line}`)}`;
   const parts = [`#### ${capital(first.severity)} · ${code(first.rule)}${where}`, prose(first.message)];
   if (group.values.length > 0) parts.push(valuesLine(group.values));
-  if (first.witness !== undefined) {
+  // Only a collision has a cause: in any other finding the runs need not be in the target together.
+  if (first.witness !== undefined && first.cause !== undefined) {
     const diagram = mermaidTimeline(first.witness, target, first.target);
     if (diagram !== "") parts.push(fence(diagram, "mermaid"));
   }

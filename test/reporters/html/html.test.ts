@@ -62,6 +62,13 @@ describe("contents", () => {
     expect(page.match(/<article /g)).toHaveLength(1);
   });
 
+  it("draw two runs inside the target only for a collision", () => {
+    const { cause: _cause, ...dropped } = makeFinding({ rule: "dropped-runs" });
+    const page = html(makeReport({ findings: [dropped] }), options);
+    expect(page).not.toContain("<figure");
+    expect(page).toContain("<b>Run 2</b> scheduled run");
+  });
+
   it("have no two elements with one id, however alike the names are", () => {
     for (const report of [makeReport(), hostileReport(), largeReport(60)]) {
       const ids = [...html(report, { sources: hostileSources() }).matchAll(/\sid="([^"]*)"/g)].map((match) => match[1]);

@@ -60,6 +60,13 @@ describe("a review comment", () => {
     expect(text).toContain("| `helm-release:-/{env}/api`: `ap`, `eu`, `us` | no bound → prevent | **looser** |");
   });
 
+  it("draws two runs inside the target only for a collision", () => {
+    const { cause: _cause, ...dropped } = makeFinding({ rule: "dropped-runs" });
+    const text = markdown(makeReport({ findings: [dropped] }), options);
+    expect(text).not.toContain("```mermaid");
+    expect(text).toContain("- scheduled run: `nightly.yml › reconcile`, holds no group");
+  });
+
   it("admits what it could not judge", () => {
     expect(markdown(makeReport(), options)).toContain("- not understood: `acmectl rollout --all`");
   });
