@@ -108,25 +108,34 @@ describe("signalbox run", () => {
     expect((await runProgram(["run", "-t", "x", "--store", "mysql://h", "--no-config", "--", "true"])).code).toBe(114);
   });
 
-  it("takes its limit from the config, from a report, or from the flag", async () => {
+  it("takes its limit from the flag, the config, a report, or the audit's policy for the kind", async () => {
     const config = join(folder, "signalbox.yml");
-    writeFileSync(config, "targets:\n  - match: 'ansible-fleet:*'\n    capacity: 4\n    because: measured\n  - match: tf:prod\n    name: prod\n");
+    const targets = [
+      "{ match: 'ansible-fleet:*', capacity: 4, because: measured }",
+      "{ match: 'k8s:*', policy: throttle, limit: 3, because: measured }",
+      "{ match: prod, same-as: 'terraform-state:s3://acme/prod' }",
+    ];
+    writeFileSync(config, `targets:\n${targets.map((target) => `  - ${target}\n`).join("")}`);
     const report = join(folder, "report.json");
-    const policy = { decision: "throttle", limit: 3, path: [] };
-    writeFileSync(report, JSON.stringify({ schemaVersion: 1, targets: [{ id: "k8s:x", policy }] }));
-    const limit = async (target: string, flags: readonly string[]): Promise<string> => {
+    const policy = { decision: "throttle", limit: 2, path: [] };
+    writeFileSync(report, JSON.stringify({ schemaVersion: 1, targets: [{ id: "seen:x", policy }] }));
+    const limit = async (target: string, flags: readonly string[], id = target): Promise<number | undefined> => {
       await runProgram(["run", "-t", target, "--store", url, ...flags, "--", "true"]);
-      const name = target === "prod" ? "tf:prod" : target;
-      const { stdout } = await queue(["-t", name, "--format", "json"]);
-      return String((JSON.parse(stdout) as { targets: { permits: number }[] }).targets[0]?.permits);
+      const { stdout } = await queue(["-t", id, "--format", "json"]);
+      return (JSON.parse(stdout) as { targets: { permits: number }[] }).targets[0]?.permits;
     };
-    expect(await limit("ansible-fleet:web", ["--config", config])).toBe("4");
-    expect(await limit("prod", ["--config", config])).toBe("1");
-    expect(await limit("k8s:x", ["--no-config", "--report", report])).toBe("3");
-    expect(await limit("k8s:x", ["--no-config", "--report", report, "--permits", "7"])).toBe("7");
-    writeFileSync(config, "targets:\n  - match: a\n    capacity: many\n");
+    expect(await limit("ansible-fleet:web", ["--config", config])).toBe(4);
+    expect(await limit("ansible-fleet:db", ["--no-config"])).toBe(1);
+    expect(await limit("k8s:a", ["--config", config])).toBe(3);
+    expect(await limit("k8s:b", ["--config", config, "--permits", "7"])).toBe(7);
+    expect(await limit("prod", ["--config", config], "terraform-state:s3://acme/prod")).toBe(1);
+    expect(await limit("seen:x", ["--no-config", "--report", report])).toBe(2);
+    expect(await limit("kubernetes-apply:prod/web/overlay", ["--no-config"])).toBe(1);
+    expect(await limit("helm-release:prod/web/api", ["--no-config"])).toBe(1);
+    expect(await limit("image-build:ghcr.io/acme/api", ["--no-config"])).toBe(10_000);
+    writeFileSync(config, "targets:\n  - match: a\n    capacity: many\n    because: x\n");
     const wrong = await runProgram(["run", "-t", "a", "--store", url, "--config", config, "--", "true"]);
-    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("`capacity: many` is not a number of writers") });
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("signalbox.yml:3:") });
   });
 
   it("in GitHub Actions gives a notice per change, outputs, and a summary within the limit", async () => {

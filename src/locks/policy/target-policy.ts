@@ -1,24 +1,13 @@
+import { matchesId } from "../../config/match.ts";
+import type { Config, TargetConfig } from "../../model/config.ts";
+import type { Policy } from "../../model/policy.ts";
+import type { ReportedTarget } from "./read-report.ts";
+
 /** How many may be in a target at once, and who says so. */
 export interface TargetPolicy {
   readonly id: string;
   readonly permits: number;
   readonly source: string;
-}
-
-/** A target of `signalbox.yml`, as far as the runner needs it. Unknown keys are the audit's. */
-export interface ConfiguredTarget {
-  readonly match?: string;
-  /** A short name for `--target`, for a `match` without wildcards. */
-  readonly name?: string;
-  readonly policy?: string;
-  readonly limit?: number;
-  readonly capacity?: number;
-}
-
-/** A target of the audit's JSON report (schemaVersion 1), as far as the runner needs it. */
-export interface ReportedTarget {
-  readonly id: string;
-  readonly policy: { readonly decision: string; readonly limit: number | null };
 }
 
 /** `allow` has no limit; this is as good as none and keeps one path through the protocol. */
@@ -27,37 +16,39 @@ export const UNLIMITED_PERMITS = 10_000;
 export interface PolicySources {
   /** `--permits`, which outweighs the rest. */
   readonly permits: number | null;
-  readonly configured: readonly ConfiguredTarget[];
+  readonly config: Config;
   readonly reported: readonly ReportedTarget[];
+  /** The audit's policy from the kind of the target alone. */
+  readonly byKind: (id: string, declared: readonly TargetConfig[]) => Policy | null;
 }
 
-/** Resolves what was given as `--target`: a target id, or a name from the config. In doubt, one at a time. */
+/** Resolves what was given as `--target`: an id, or another name of it (`same-as`). In doubt, one at a time. */
 export function resolveTarget(given: string, sources: PolicySources): TargetPolicy {
-  const named = sources.configured.find((entry) => entry.name === given && entry.match !== undefined);
-  const id = named?.match ?? given;
+  const entries = sources.config.targets;
+  const alias = entries.findLast(({ match, sameAs }) => sameAs !== null && matchesId(match, given));
+  const id = alias?.sameAs ?? given;
   if (sources.permits !== null) return { id, permits: sources.permits, source: "--permits" };
-  for (const entry of sources.configured) {
-    const permits = matches(entry.match, id) ? permitsOf(entry) : null;
-    if (permits !== null) return { id, permits, source: `signalbox.yml, ${entry.match}` };
-  }
-  const reported = sources.reported.find((target) => target.id === id);
+  const declared = entries.filter(({ match }) => matchesId(match, id) || matchesId(match, given));
+  const override = declared.findLast(({ policy }) => policy !== null)?.policy ?? null;
+  if (override !== null) return { id, permits: permitsOf(override), source: `signalbox.yml: ${override.decision}` };
+  const reported = sources.reported.find((target) => target.id === id)?.policy;
   if (reported !== undefined) {
-    const { decision, limit } = reported.policy;
-    const permits = decision === "allow" ? UNLIMITED_PERMITS : decision === "throttle" ? (limit ?? 1) : 1;
-    return { id, permits, source: `the audit's policy: ${decision}` };
+    return { id, permits: permitsOf(reported), source: `the audit's report: ${reported.decision}` };
   }
-  return { id, permits: 1, source: "assumed: one at a time" };
+  const policy = sources.byKind(id, declared);
+  if (policy === null) return { id, permits: 1, source: "assumed: one at a time" };
+  const reason = `the audit's policy for its kind: ${policy.decision}, because ${policy.path.at(-1)}`;
+  if (policy.decision === "throttle" && id.startsWith("ansible-fleet:") && !declared.some(hasCapacity)) {
+    return { id, permits: 1, source: "a fleet's assumed capacity counts hosts, not runs: one at a time" };
+  }
+  return { id, permits: permitsOf(policy), source: reason };
 }
 
-function permitsOf(entry: ConfiguredTarget): number | null {
-  if (entry.policy === "prevent") return 1;
-  if (entry.policy === "allow") return UNLIMITED_PERMITS;
-  return entry.limit ?? entry.capacity ?? (entry.policy === "throttle" ? 1 : null);
+function hasCapacity({ answers }: TargetConfig): boolean {
+  return answers.capacity !== null;
 }
 
-/** `*` stands for anything, as in the config's other patterns. */
-function matches(pattern: string | undefined, id: string): boolean {
-  if (pattern === undefined) return false;
-  const parts = pattern.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${parts.join(".*")}$`).test(id);
+function permitsOf({ decision, limit }: { readonly decision: string; readonly limit: number | null }): number {
+  if (decision === "allow") return UNLIMITED_PERMITS;
+  return decision === "throttle" ? (limit ?? 1) : 1;
 }

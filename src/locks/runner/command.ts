@@ -1,14 +1,13 @@
 import { writeFileSync, renameSync } from "node:fs";
 import { defaultSqlitePath, openStore } from "../open-store.ts";
-import { PolicyFileError, findConfig, readConfigTargets, readReportTargets } from "../policy/read-sources.ts";
-import { resolveTarget } from "../policy/target-policy.ts";
-import type { PolicySources } from "../policy/target-policy.ts";
+import { UserError } from "../../io/user-error.ts";
+import { resolveTargets } from "../policy/resolve-targets.ts";
 import type { StoreSnapshot } from "../store.ts";
 import { annotation, writeOutputs, writeSummary } from "./github.ts";
-import type { RunOptions, RunTarget } from "./options.ts";
+import type { RunOptions } from "./options.ts";
 import { EXIT_CODES } from "./outcome.ts";
 import type { RunResult } from "./outcome.ts";
-import { FlagError, integer, parseFlags, queueConfig } from "./parse-flags.ts";
+import { FlagError, parseFlags } from "./parse-flags.ts";
 import type { RunFlags } from "./parse-flags.ts";
 import { run } from "./run.ts";
 import type { Env, Voice } from "./session.ts";
@@ -20,11 +19,11 @@ export async function runFromFlags(flags: RunFlags, command: readonly string[], 
   let options: RunOptions;
   try {
     const store = flags.store ?? env["SIGNALBOX_STORE"] ?? `sqlite:${defaultSqlitePath()}`;
-    options = { ...parseFlags(flags, command, store), targets: await resolveTargets(flags) };
+    options = { ...parseFlags(flags, command, store), targets: await resolveTargets(flags, voice) };
     // A result that cannot be written would be missed only after the deploy.
     if (flags.resultFile !== undefined) writeFileSync(flags.resultFile, "");
   } catch (error) {
-    if (!(error instanceof FlagError || error instanceof PolicyFileError || isFileError(error))) throw error;
+    if (!(error instanceof FlagError || error instanceof UserError || isFileError(error))) throw error;
     voice.warn(error.message);
     return EXIT_CODES.usage;
   }
@@ -39,24 +38,6 @@ export async function runFromFlags(flags: RunFlags, command: readonly string[], 
   });
   await report(result, flags, options, env, voice);
   return result.exitCode;
-}
-
-async function resolveTargets(flags: RunFlags): Promise<RunTarget[]> {
-  const file = flags.config === false ? null : (flags.config ?? findConfig(process.cwd()));
-  const sources: PolicySources = {
-    permits: flags.permits === undefined ? null : integer("--permits", flags.permits, 1),
-    configured: file === null ? [] : await readConfigTargets(file),
-    reported: flags.report === undefined ? [] : readReportTargets(flags.report),
-  };
-  const queue = queueConfig(flags);
-  const targets = flags.target.map((given) => {
-    if (given === "") throw new FlagError("`--target` is empty. Give a target id such as terraform-state:s3://bucket/key.");
-    const { id, permits, source } = resolveTarget(given, sources);
-    return { id, source, config: { permits, ...queue } };
-  });
-  const twice = targets.find((target, index) => targets.findIndex(({ id }) => id === target.id) !== index);
-  if (twice !== undefined) throw new FlagError(`\`--target ${twice.id}\` is given twice.`);
-  return targets;
 }
 
 async function report(result: RunResult, flags: RunFlags, options: RunOptions, env: Env, voice: Voice): Promise<void> {

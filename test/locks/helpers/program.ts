@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess, SpawnOptions } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { readKindFile } from "../../../src/catalogue/kind-document.ts";
+import { readCatalogueFiles } from "../../../src/io/assets.ts";
 import type { RunResult } from "../../../src/locks/runner/outcome.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -30,12 +32,15 @@ async function bundle(): Promise<string> {
     },
     outdir: folder,
     bundle: true,
+    splitting: true,
     platform: "node",
     target: "node20",
     format: "esm",
     external: ["better-sqlite3", "pg", "node:sqlite"],
     banner: { js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);' },
   });
+  const catalogue = readCatalogueFiles().map((file) => ({ path: file.path, value: readKindFile(file).value }));
+  writeFileSync(join(folder, "catalogue.json"), JSON.stringify(catalogue));
   const place = join(BUILT, String(process.pid));
   rmSync(place, { recursive: true, force: true });
   renameSync(folder, place);
