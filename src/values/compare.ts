@@ -6,13 +6,20 @@ import { numberText, type Value } from "./value.ts";
 /** The value as the string that `${{ }}` puts in its place. */
 export function textOf(value: Value): Text {
   switch (value.kind) {
-    case "null": return [];
-    case "boolean": return [value.value ? "true" : "false"];
-    case "number": return [numberText(value.value)];
-    case "string": return value.text;
-    case "object": return ["Object"];
-    case "list": return ["Array"];
-    case "unknown": return value.text;
+    case "null":
+      return [];
+    case "boolean":
+      return [value.value ? "true" : "false"];
+    case "number":
+      return [numberText(value.value)];
+    case "string":
+      return value.text;
+    case "object":
+      return ["Object"];
+    case "list":
+      return ["Array"];
+    case "unknown":
+      return value.text;
   }
 }
 
@@ -33,21 +40,31 @@ export function isPrimitive(value: Value): boolean {
 
 export function numberOfValue(value: Value): number {
   switch (value.kind) {
-    case "null": return 0;
-    case "boolean": return value.value ? 1 : 0;
-    case "number": return value.value;
-    case "string": return Number(stringOf(value));
-    default: return Number.NaN;
+    case "null":
+      return 0;
+    case "boolean":
+      return value.value ? 1 : 0;
+    case "number":
+      return value.value;
+    case "string":
+      return Number(stringOf(value));
+    default:
+      return Number.NaN;
   }
 }
 
 export function isTruthy(value: Value): boolean {
   switch (value.kind) {
-    case "null": return false;
-    case "boolean": return value.value;
-    case "number": return value.value !== 0 && !Number.isNaN(value.value);
-    case "string": return value.text.length > 0;
-    default: return true;
+    case "null":
+      return false;
+    case "boolean":
+      return value.value;
+    case "number":
+      return value.value !== 0 && !Number.isNaN(value.value);
+    case "string":
+      return value.text.length > 0;
+    default:
+      return true;
   }
 }
 
@@ -57,7 +74,8 @@ export type Relation = "==" | "<" | ">";
 export function related(relation: Relation, left: Value, right: Value): boolean {
   if (!isPrimitive(left) || !isPrimitive(right)) return relation === "==" && left === right;
   if (left.kind === "null" && right.kind === "null") return relation === "==";
-  if (left.kind === "string" && right.kind === "string") return ordered(relation, upper(stringOf(left)), upper(stringOf(right)));
+  if (left.kind === "string" && right.kind === "string")
+    return ordered(relation, upper(stringOf(left)), upper(stringOf(right)));
   return ordered(relation, numberOfValue(left), numberOfValue(right));
 }
 
@@ -67,5 +85,10 @@ function ordered<T extends string | number>(relation: Relation, left: T, right: 
 
 /** Upper case, but the dotless i of Turkish stays apart from i, as in GitHub's ordinal comparison. */
 export function upper(text: string): string {
-  return text.includes("ı") ? text.split("ı").map((piece) => piece.toUpperCase()).join("ı") : text.toUpperCase();
+  return text.includes("ı")
+    ? text
+        .split("ı")
+        .map((piece) => piece.toUpperCase())
+        .join("ı")
+    : text.toUpperCase();
 }

@@ -80,11 +80,16 @@ export function list(items: readonly Value[], filtered = false): ListValue {
   return { kind: "list", items, filtered };
 }
 
-/** An object with these properties; names compare without regard to case, and of two that do not differ the first counts. */
+/** An object with these properties. Names compare without regard to case; of two equal ones the first counts. */
 export function object(entries: Iterable<readonly [string, Value]>, name = "Object"): ObjectValue {
   const byName = new Map<string, readonly [string, Value]>();
   for (const entry of entries) if (!byName.has(entry[0].toLowerCase())) byName.set(entry[0].toLowerCase(), entry);
-  return { kind: "object", name, entries: [...byName.values()], get: (key) => byName.get(key.toLowerCase())?.[1] ?? null };
+  return {
+    kind: "object",
+    name,
+    entries: [...byName.values()],
+    get: (key) => byName.get(key.toLowerCase())?.[1] ?? null,
+  };
 }
 
 /** As `object`, but names that differ in case are different: the `env` context on Linux. */
@@ -109,7 +114,10 @@ export function openObject(name: string, get: (name: string) => Value | null): O
 export function withProperties(base: ObjectValue, changes: Iterable<readonly [string, Value]>): ObjectValue {
   const over = object(changes, base.name);
   const names = new Set((over.entries ?? []).map(([name]) => name.toLowerCase()));
-  const entries = base.entries && [...base.entries.filter(([name]) => !names.has(name.toLowerCase())), ...(over.entries ?? [])];
+  const entries = base.entries && [
+    ...base.entries.filter(([name]) => !names.has(name.toLowerCase())),
+    ...(over.entries ?? []),
+  ];
   return { kind: "object", name: base.name, entries, get: (key) => over.get(key) ?? base.get(key) };
 }
 
@@ -120,23 +128,35 @@ export function unknownOf(text: Text): UnknownValue {
 
 /** Something of which nothing is known: a string, or an object with any properties, each of them again unknown. */
 export function openUnknown(variable: Variable): UnknownValue {
-  const children = openObject(variable.label, (name) => openUnknown({ ...variable, key: `${variable.key}.${name}`, label: `${variable.label}.${name}` }));
+  const children = openObject(variable.label, (name) =>
+    openUnknown({ ...variable, key: `${variable.key}.${name}`, label: `${variable.label}.${name}` }),
+  );
   return { kind: "unknown", text: mention(variable), from: null, get: children.get };
 }
 
 /** A boolean that one variable with the values `true` and `false` decides; as a string it is that variable. */
 export function booleanOf(variable: Variable): UnknownValue {
   const text = mention(variable);
-  return { kind: "unknown", text, from: { of: text, name: "boolean", apply: (value) => bool(value === "true") }, get: () => null };
+  return {
+    kind: "unknown",
+    text,
+    from: { of: text, name: "boolean", apply: (value) => bool(value === "true") },
+    get: () => null,
+  };
 }
 
 /** A number that a variable holds as a string. */
 export function numberOf(variable: Variable): UnknownValue {
   const text = mention(variable);
-  return { kind: "unknown", text, from: { of: text, name: "number", apply: (value) => num(Number(value)) }, get: () => null };
+  return {
+    kind: "unknown",
+    text,
+    from: { of: text, name: "number", apply: (value) => num(Number(value)) },
+    get: () => null,
+  };
 }
 
-/** A number as GitHub writes it into a string: without an exponent for small ones, at most 15 digits after the point. */
+/** A number as GitHub writes it into a string: at most 15 digits after the point. */
 export function numberText(value: number): string {
   return value === 0 ? "0" : String(Number(value.toFixed(15)));
 }

@@ -1,4 +1,4 @@
-/** Facts about events that do not depend on a workflow (docs "Events that trigger workflows", "Webhook events and payloads"). */
+/** Facts about events (docs "Events that trigger workflows", "Webhook events and payloads"). */
 
 /** Properties of `github.event`, beside `action`, `repository` and `sender`. */
 export const PAYLOAD: Readonly<Record<string, readonly string[]>> = {
@@ -21,10 +21,33 @@ export const PAYLOAD: Readonly<Record<string, readonly string[]>> = {
   milestone: ["milestone", "changes"],
   page_build: ["build", "id"],
   public: [],
-  pull_request: ["pull_request", "number", "changes", "before", "after", "assignee", "requested_reviewer", "requested_team", "milestone", "reason"],
+  pull_request: [
+    "pull_request",
+    "number",
+    "changes",
+    "before",
+    "after",
+    "assignee",
+    "requested_reviewer",
+    "requested_team",
+    "milestone",
+    "reason",
+  ],
   pull_request_review: ["pull_request", "review", "changes"],
   pull_request_review_comment: ["pull_request", "comment", "changes"],
-  push: ["before", "after", "base_ref", "commits", "compare", "head_commit", "pusher", "ref", "created", "deleted", "forced"],
+  push: [
+    "before",
+    "after",
+    "base_ref",
+    "commits",
+    "compare",
+    "head_commit",
+    "pusher",
+    "ref",
+    "created",
+    "deleted",
+    "forced",
+  ],
   registry_package: ["registry_package", "package"],
   release: ["release", "changes"],
   repository_dispatch: ["branch", "client_payload"],
@@ -50,8 +73,24 @@ export const ALL_TYPES: Readonly<Record<string, readonly string[]>> = {
   pull_request_review_comment: ["created", "edited", "deleted"],
   merge_group: ["checks_requested"],
   issues: [
-    "opened", "edited", "deleted", "transferred", "pinned", "unpinned", "closed", "reopened", "assigned", "unassigned", "labeled", "unlabeled",
-    "locked", "unlocked", "milestoned", "demilestoned", "typed", "untyped",
+    "opened",
+    "edited",
+    "deleted",
+    "transferred",
+    "pinned",
+    "unpinned",
+    "closed",
+    "reopened",
+    "assigned",
+    "unassigned",
+    "labeled",
+    "unlabeled",
+    "locked",
+    "unlocked",
+    "milestoned",
+    "demilestoned",
+    "typed",
+    "untyped",
   ],
   watch: ["started"],
   check_suite: ["completed"],
@@ -64,7 +103,25 @@ export const ALL_TYPES: Readonly<Record<string, readonly string[]>> = {
 export const LABEL_TYPES: ReadonlySet<string> = new Set(["labeled", "unlabeled"]);
 
 /** `github.event.workflow_run.conclusion` of a run that has ended. */
-export const CONCLUSIONS: readonly string[] = ["success", "failure", "cancelled", "skipped", "timed_out", "action_required", "neutral", "stale", "startup_failure"];
+export const CONCLUSIONS: readonly string[] = [
+  "success",
+  "failure",
+  "cancelled",
+  "skipped",
+  "timed_out",
+  "action_required",
+  "neutral",
+  "stale",
+  "startup_failure",
+];
 
 /** `github.event.deployment_status.state`. */
-export const DEPLOYMENT_STATES: readonly string[] = ["success", "failure", "error", "inactive", "in_progress", "queued", "pending"];
+export const DEPLOYMENT_STATES: readonly string[] = [
+  "success",
+  "failure",
+  "error",
+  "inactive",
+  "in_progress",
+  "queued",
+  "pending",
+];

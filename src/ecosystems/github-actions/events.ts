@@ -1,15 +1,33 @@
 import type { Trigger, WorkflowDocument } from "./document.ts";
 import type { Start } from "./github-context.ts";
-import { callStarts, deploymentStarts, plainStarts, releaseStarts, repositoryDispatchStarts, scheduleStarts, workflowRunStarts } from "./other-starts.ts";
+import {
+  callStarts,
+  deploymentStarts,
+  plainStarts,
+  releaseStarts,
+  repositoryDispatchStarts,
+  scheduleStarts,
+  workflowRunStarts,
+} from "./other-starts.ts";
 import { pullStarts } from "./pull-starts.ts";
 import { createStarts, dispatchStarts, mergeGroupStarts, pushStarts } from "./push-starts.ts";
 import type { Starting, StartOptions } from "./start-parts.ts";
 
 const STARTS: ReadonlyMap<string, (starting: Starting) => readonly Start[]> = new Map([
-  ["push", pushStarts], ["pull_request", pullStarts], ["pull_request_target", pullStarts], ["pull_request_review", pullStarts],
-  ["pull_request_review_comment", pullStarts], ["workflow_dispatch", dispatchStarts], ["schedule", scheduleStarts],
-  ["workflow_run", workflowRunStarts], ["release", releaseStarts], ["repository_dispatch", repositoryDispatchStarts],
-  ["merge_group", mergeGroupStarts], ["deployment", deploymentStarts], ["deployment_status", deploymentStarts], ["create", createStarts],
+  ["push", pushStarts],
+  ["pull_request", pullStarts],
+  ["pull_request_target", pullStarts],
+  ["pull_request_review", pullStarts],
+  ["pull_request_review_comment", pullStarts],
+  ["workflow_dispatch", dispatchStarts],
+  ["schedule", scheduleStarts],
+  ["workflow_run", workflowRunStarts],
+  ["release", releaseStarts],
+  ["repository_dispatch", repositoryDispatchStarts],
+  ["merge_group", mergeGroupStarts],
+  ["deployment", deploymentStarts],
+  ["deployment_status", deploymentStarts],
+  ["create", createStarts],
   ["workflow_call", callStarts],
 ]);
 

@@ -3,7 +3,9 @@ import { compilePattern, matchesAtoms, type Atom, type Compiled } from "./patter
 
 /** Stretches put in place of `*`, `**` and folders when examples are made; none is likely to be a real name. */
 const FILLERS: readonly (readonly [segment: string, any: string, folders: string])[] = [
-  ["alder", "birch", ""], ["cedar-7", "larch/maple", "rowan/"], ["", "", "oak/pine/"],
+  ["alder", "birch", ""],
+  ["cedar-7", "larch/maple", "rowan/"],
+  ["", "", "oak/pine/"],
 ];
 const MOST_EXAMPLES = 24;
 
@@ -26,10 +28,14 @@ export function filterTest(patterns: readonly string[]): Test {
 export function ignoreTest(patterns: readonly string[]): Test {
   const rules = patterns.map(ruleOf);
   const check = (value: string): boolean => !passes(rules, value);
-  return { id: `ignore ${JSON.stringify(patterns)}`, check, examples: ["alder", "cedar-7", "rowan/larch", "v7.1.2"].filter(check) };
+  return {
+    id: `ignore ${JSON.stringify(patterns)}`,
+    check,
+    examples: ["alder", "cedar-7", "rowan/larch", "v7.1.2"].filter(check),
+  };
 }
 
-/** The string that a pattern stands for, where it has no special character; null where it matches several, or negates. */
+/** The string that a pattern without special characters stands for; null where it matches several, or negates. */
 export function literalOfPattern(pattern: string): string | null {
   const { compiled, negated } = ruleOf(pattern);
   return negated ? null : compiled.literal;
@@ -47,22 +53,31 @@ function ruleOf(pattern: string): Rule {
 
 function passes(rules: readonly Rule[], value: string): boolean {
   let passed = false;
-  for (const { compiled, negated } of rules) if (passed === negated && matchesAtoms(compiled.atoms, value)) passed = !negated;
+  for (const { compiled, negated } of rules)
+    if (passed === negated && matchesAtoms(compiled.atoms, value)) passed = !negated;
   return passed;
 }
 
 function examplesOf(rules: readonly Rule[]): readonly string[] {
   const positive = rules.filter(({ negated }) => !negated);
-  return [...new Set(positive.flatMap(({ compiled }) => FILLERS.flatMap((filler) => renderings(compiled.atoms, filler))))].slice(0, MOST_EXAMPLES);
+  return [
+    ...new Set(positive.flatMap(({ compiled }) => FILLERS.flatMap((filler) => renderings(compiled.atoms, filler)))),
+  ].slice(0, MOST_EXAMPLES);
 }
 
 /** A pattern written out: optional characters once with and once without, repeated ones once and twice. */
-function renderings(atoms: readonly Atom[], [segment, any, folders]: readonly [string, string, string]): readonly string[] {
-  const render = (full: boolean): string => atoms.map((atom) => {
-    if (atom.kind === "folders") return folders;
-    if (atom.repeats && atom.optional && atom.example === "x") return atom.takes("/") ? any : segment;
-    if (atom.optional && !full) return "";
-    return atom.repeats && full ? atom.example + atom.example : atom.example;
-  }).join("");
+function renderings(
+  atoms: readonly Atom[],
+  [segment, any, folders]: readonly [string, string, string],
+): readonly string[] {
+  const render = (full: boolean): string =>
+    atoms
+      .map((atom) => {
+        if (atom.kind === "folders") return folders;
+        if (atom.repeats && atom.optional && atom.example === "x") return atom.takes("/") ? any : segment;
+        if (atom.optional && !full) return "";
+        return atom.repeats && full ? atom.example + atom.example : atom.example;
+      })
+      .join("");
   return [render(false), render(true)];
 }

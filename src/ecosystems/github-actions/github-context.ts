@@ -42,31 +42,64 @@ export function tagRef(tag: Text): RefValues {
  * The `github` context of a run on the server's side (docs "Contexts reference"). `job`, `token` and what else the
  * runner sets are null here, as they are in a concurrency group; see `onRunner`.
  */
-export function githubContext(workflow: WorkflowDocument, event: string, at: RefValues, payload: ObjectValue): ObjectValue {
+export function githubContext(
+  workflow: WorkflowDocument,
+  event: string,
+  at: RefValues,
+  payload: ObjectValue,
+): ObjectValue {
   const text = (value: Text): Value => textValue(value);
   const name = workflow.name?.text || workflow.path;
-  return object([
-    ["event_name", str(event)], ["event", payload], ["workflow", str(name)],
-    ["workflow_ref", text(concat(REPOSITORY, [`/${workflow.path}@`], at.ref))], ["workflow_sha", text(at.sha ?? SHA)],
-    ["ref", text(at.ref)], ["ref_name", text(at.refName)], ["ref_type", at.ref.length === 0 ? str("") : str(at.kind === "tag" ? "tag" : "branch")],
-    ["head_ref", text(at.headRef ?? EMPTY)], ["base_ref", text(at.baseRef ?? EMPTY)], ["sha", text(at.sha ?? SHA)],
-    ["repository", text(REPOSITORY)], ["repository_owner", text(OWNER)], ["repositoryurl", text(concat(["git://github.com/"], REPOSITORY, [".git"]))],
-    ["run_id", text(RUN_ID)], ["run_number", text(RUN_NUMBER)], ["run_attempt", text(RUN_ATTEMPT)],
-    ["actor", text(ACTOR)], ["triggering_actor", text(TRIGGERING_ACTOR)],
-    ["server_url", str("https://github.com")], ["api_url", str("https://api.github.com")], ["graphql_url", str("https://api.github.com/graphql")],
-    ["job", NULL], ["token", NULL],
-  ], "github");
+  return object(
+    [
+      ["event_name", str(event)],
+      ["event", payload],
+      ["workflow", str(name)],
+      ["workflow_ref", text(concat(REPOSITORY, [`/${workflow.path}@`], at.ref))],
+      ["workflow_sha", text(at.sha ?? SHA)],
+      ["ref", text(at.ref)],
+      ["ref_name", text(at.refName)],
+      ["ref_type", at.ref.length === 0 ? str("") : str(at.kind === "tag" ? "tag" : "branch")],
+      ["head_ref", text(at.headRef ?? EMPTY)],
+      ["base_ref", text(at.baseRef ?? EMPTY)],
+      ["sha", text(at.sha ?? SHA)],
+      ["repository", text(REPOSITORY)],
+      ["repository_owner", text(OWNER)],
+      ["repositoryurl", text(concat(["git://github.com/"], REPOSITORY, [".git"]))],
+      ["run_id", text(RUN_ID)],
+      ["run_number", text(RUN_NUMBER)],
+      ["run_attempt", text(RUN_ATTEMPT)],
+      ["actor", text(ACTOR)],
+      ["triggering_actor", text(TRIGGERING_ACTOR)],
+      ["server_url", str("https://github.com")],
+      ["api_url", str("https://api.github.com")],
+      ["graphql_url", str("https://api.github.com/graphql")],
+      ["job", NULL],
+      ["token", NULL],
+    ],
+    "github",
+  );
 }
 
 /** What the runner adds to `github` in the steps of a job. */
 export function onRunner(github: ObjectValue, job: string, token: Text, workspace: string): ObjectValue {
-  return withProperties(github, [["job", str(job)], ["token", textValue(token)], ["workspace", str(workspace)]]);
+  return withProperties(github, [
+    ["job", str(job)],
+    ["token", textValue(token)],
+    ["workspace", str(workspace)],
+  ]);
 }
 
 /** `github.event.repository`, of which the default branch and the names are known. */
 export function repositoryObject(defaultBranch: string): ObjectValue {
-  return payloadObject("github.event.repository", {
-    default_branch: str(defaultBranch), full_name: textValue(REPOSITORY), owner: payloadObject("github.event.repository.owner", { login: textValue(OWNER) }, "constant"),
-    html_url: textValue(concat(literal("https://github.com/"), REPOSITORY)),
-  }, "constant");
+  return payloadObject(
+    "github.event.repository",
+    {
+      default_branch: str(defaultBranch),
+      full_name: textValue(REPOSITORY),
+      owner: payloadObject("github.event.repository.owner", { login: textValue(OWNER) }, "constant"),
+      html_url: textValue(concat(literal("https://github.com/"), REPOSITORY)),
+    },
+    "constant",
+  );
 }

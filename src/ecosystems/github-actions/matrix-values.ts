@@ -1,6 +1,15 @@
 import type { YamlNode } from "../../syntax/yaml/index.ts";
 import { canonical } from "../../values/text.ts";
-import { list, NULL, object, openObject, openUnknown, type ObjectValue, type UnknownValue, type Value } from "../../values/value.ts";
+import {
+  list,
+  NULL,
+  object,
+  openObject,
+  openUnknown,
+  type ObjectValue,
+  type UnknownValue,
+  type Value,
+} from "../../values/value.ts";
 import type { Matrix } from "./document.ts";
 import { fieldOf, type Field } from "./field.ts";
 
@@ -41,8 +50,13 @@ function assemble(axes: readonly (readonly [string, Value])[], include: Value, e
   const lists = axes.map(([name, value]) => [name, itemsOf(value)] as const);
   const [added, removed] = [itemsOf(include), itemsOf(exclude)];
   const wrong = lists.find(([, items]) => items === null || (Array.isArray(items) && items.length === 0));
-  if (wrong) return { ...EMPTY, failed: `\`${wrong[0]}\` of the matrix is ${wrong[1] === null ? "not a list" : "an empty list"}` };
-  if (added === null || removed === null) return { ...EMPTY, failed: "`include` or `exclude` of the matrix is not a list" };
+  if (wrong)
+    return {
+      ...EMPTY,
+      failed: `\`${wrong[0]}\` of the matrix is ${wrong[1] === null ? "not a list" : "an empty list"}`,
+    };
+  if (added === null || removed === null)
+    return { ...EMPTY, failed: "`include` or `exclude` of the matrix is not a list" };
   return { ...EMPTY, axes: lists as ResolvedMatrix["axes"], include: added, exclude: removed };
 }
 

@@ -12,7 +12,7 @@ const MAX_PRODUCT = 20_000;
 const FRESH = 2;
 
 export interface Leg {
-  /** Names and values in GitHub's order: the axes, then what `include` adds. Empty where nothing is known of the leg. */
+  /** Names and values in GitHub's order: the axes, then what `include` adds. Empty where nothing is known. */
   readonly values: ReadonlyMap<string, Value>;
   /** The `matrix` context of the leg's job. */
   readonly context: ObjectValue;
@@ -37,7 +37,12 @@ export function expandMatrix(matrix: Matrix, resolve: Resolve): MatrixLegs {
   const resolved = resolveMatrix(matrix, resolve);
   if (resolved.failed !== null) return { legs: [], cut: false, failed: resolved.failed };
   const { whole } = resolved;
-  if (whole) return { legs: indices().map((index) => ({ values: new Map(), context: freshMatrix(whole, index), fresh: index })), cut: false, failed: null };
+  if (whole)
+    return {
+      legs: indices().map((index) => ({ values: new Map(), context: freshMatrix(whole, index), fresh: index })),
+      cut: false,
+      failed: null,
+    };
   return build(resolved);
 }
 
@@ -51,7 +56,8 @@ function build(resolved: ResolvedMatrix): MatrixLegs {
   const matched = new Set<Value>();
   const { combinations, cut } = product(axes, excludes);
   const legs = combinations.map((base) => withIncludes(base, includes, names, matched));
-  for (const include of includes) if (!matched.has(include) && include.kind === "object") legs.push(legOf(include.entries ?? [], null));
+  for (const include of includes)
+    if (!matched.has(include) && include.kind === "object") legs.push(legOf(include.entries ?? [], null));
   if (isUnknown(resolved.include)) legs.push(...freshIncludes(resolved.include));
   const failed = legs.length === 0 ? "the matrix has no legs" : null;
   return { legs: legs.slice(0, MAX_LEGS), cut: cut || legs.length > MAX_LEGS, failed };
@@ -59,8 +65,10 @@ function build(resolved: ResolvedMatrix): MatrixLegs {
 
 /** Combinations that GitHub does not take: empty ones, and an `exclude` that names no axis. */
 function refused(includes: readonly Value[], excludes: readonly Value[], axes: ReadonlySet<string>): string | null {
-  const entriesOf = (value: Value): readonly (readonly [string, Value])[] => (value.kind === "object" ? (value.entries ?? []) : []);
-  if (includes.some((value) => value.kind === "object" && entriesOf(value).length === 0)) return "an `include` of the matrix is empty";
+  const entriesOf = (value: Value): readonly (readonly [string, Value])[] =>
+    value.kind === "object" ? (value.entries ?? []) : [];
+  if (includes.some((value) => value.kind === "object" && entriesOf(value).length === 0))
+    return "an `include` of the matrix is empty";
   for (const exclude of excludes) {
     if (exclude.kind === "object" && entriesOf(exclude).length === 0) return "an `exclude` of the matrix is empty";
     const stray = entriesOf(exclude).find(([name]) => !axes.has(name.toLowerCase()));
@@ -83,7 +91,8 @@ interface Element {
 }
 
 function elements(name: string, values: readonly Value[] | UnknownValue): readonly Element[] {
-  if (isUnknown(values)) return indices().map((index) => ({ value: freshElement(values, `matrix.${name}`, index), fresh: index }));
+  if (isUnknown(values))
+    return indices().map((index) => ({ value: freshElement(values, `matrix.${name}`, index), fresh: index }));
   return values.map((value) => ({ value, fresh: null }));
 }
 
@@ -94,7 +103,10 @@ function indices(): readonly number[] {
 type Axes = readonly (readonly [name: string, elements: readonly Element[]])[];
 
 /** All combinations that no `exclude` matches, the last axis turning fastest. */
-function product(axes: Axes, excludes: readonly Value[]): { readonly combinations: readonly Leg[]; readonly cut: boolean } {
+function product(
+  axes: Axes,
+  excludes: readonly Value[],
+): { readonly combinations: readonly Leg[]; readonly cut: boolean } {
   const size = axes.length === 0 ? 0 : axes.reduce((total, [, values]) => total * values.length, 1);
   const combinations: Leg[] = [];
   for (let index = 0; index < size; index += 1) {
@@ -112,8 +124,14 @@ function combination(axes: Axes, index: number): Leg {
     chosen.unshift([name, values[rest % values.length] as Element]);
     rest = Math.floor(rest / values.length);
   }
-  const fresh = chosen.reduce<number | null>((known, [, element]) => (element.fresh === null ? known : (known ?? 0) * FRESH + element.fresh), null);
-  return legOf(chosen.map(([name, { value }]) => [name, value]), fresh);
+  const fresh = chosen.reduce<number | null>(
+    (known, [, element]) => (element.fresh === null ? known : (known ?? 0) * FRESH + element.fresh),
+    null,
+  );
+  return legOf(
+    chosen.map(([name, { value }]) => [name, value]),
+    fresh,
+  );
 }
 
 function legOf(entries: readonly (readonly [string, Value])[], fresh: number | null): Leg {
@@ -136,8 +154,12 @@ function withIncludes(base: Leg, includes: readonly Value[], axes: ReadonlySet<s
 
 /** Whether every leaf of a filter equals the value at the same place; what is not known equals only itself. */
 function matches(filter: Value, actual: Value): boolean {
-  if (filter.kind === "object") return (filter.entries ?? []).every(([name, inner]) => matches(inner, property(actual, name)));
-  if (filter.kind === "list") return filter.items.every((inner, index) => matches(inner, actual.kind === "list" ? (actual.items[index] ?? NULL) : NULL));
+  if (filter.kind === "object")
+    return (filter.entries ?? []).every(([name, inner]) => matches(inner, property(actual, name)));
+  if (filter.kind === "list")
+    return filter.items.every((inner, index) =>
+      matches(inner, actual.kind === "list" ? (actual.items[index] ?? NULL) : NULL),
+    );
   if (isConcrete(filter) && isConcrete(actual)) return related("==", actual, filter);
   return isText(filter) && isText(actual) && isPrimitive(actual) && canonical(filter.text) === canonical(actual.text);
 }

@@ -16,7 +16,10 @@ function onDefault({ options }: Starting): RefValues {
 /** `schedule`: the default branch, one run for each line of cron. */
 export function scheduleStarts(starting: Starting): readonly Start[] {
   const lines = [...new Set(starting.trigger.crons.map(({ text }) => text))];
-  const schedule = lines.length > 0 ? oneOf("schedule", "github.event.schedule", lines) : mention(chosen("schedule", "github.event.schedule"));
+  const schedule =
+    lines.length > 0
+      ? oneOf("schedule", "github.event.schedule", lines)
+      : mention(chosen("schedule", "github.event.schedule"));
   return [startAt(starting, "schedule", onDefault(starting), { schedule: textValue(schedule) })];
 }
 
@@ -25,25 +28,42 @@ export function workflowRunStarts(starting: Starting): readonly Start[] {
   const { trigger } = starting;
   const types = typesOf(trigger);
   const names = (trigger.workflows ?? []).map(({ text }) => text);
-  const heads = admitted({ key: "run-branch", label: "github.event.workflow_run.head_branch", noun: "branch" }, trigger.branches, trigger.branchesIgnore);
+  const heads = admitted(
+    { key: "run-branch", label: "github.event.workflow_run.head_branch", noun: "branch" },
+    trigger.branches,
+    trigger.branchesIgnore,
+  );
   const of = names.length > 0 ? `"${orList(names)}"` : "another workflow";
   const started = types.filter((type) => type !== "completed");
   return heads.flatMap(({ name, label }) => {
     const where = label === "any branch" ? "" : ` on ${label}`;
-    const ended = types.includes("completed") ? [runStart(starting, `end of ${of}${where}`, ["completed"], name, names)] : [];
-    return started.length > 0 ? [...ended, runStart(starting, `${started.join("/")} run of ${of}${where}`, started, name, names)] : ended;
+    const ended = types.includes("completed")
+      ? [runStart(starting, `end of ${of}${where}`, ["completed"], name, names)]
+      : [];
+    return started.length > 0
+      ? [...ended, runStart(starting, `${started.join("/")} run of ${of}${where}`, started, name, names)]
+      : ended;
   });
 }
 
-function runStart(starting: Starting, label: string, types: readonly string[], head: Text, names: readonly string[]): Start {
+function runStart(
+  starting: Starting,
+  label: string,
+  types: readonly string[],
+  head: Text,
+  names: readonly string[],
+): Start {
   const path = "github.event.workflow_run";
   const ended = types.includes("completed");
   return startAt(starting, label, onDefault(starting), {
     action: actionOf(types),
     workflow_run: payloadObject(path, {
-      head_branch: textValue(head), head_sha: textValue(hash("run-sha", `${path}.head_sha`)), id: textValue(numbered("run-id", `${path}.id`)),
+      head_branch: textValue(head),
+      head_sha: textValue(hash("run-sha", `${path}.head_sha`)),
+      id: textValue(numbered("run-id", `${path}.id`)),
       conclusion: ended ? textValue(oneOf("conclusion", `${path}.conclusion`, CONCLUSIONS)) : NULL,
-      ...(names.length > 0 ? { name: textValue(oneOf("run-name", `${path}.name`, names)) } : {}), ...(ended ? { status: str("completed") } : {}),
+      ...(names.length > 0 ? { name: textValue(oneOf("run-name", `${path}.name`, names)) } : {}),
+      ...(ended ? { status: str("completed") } : {}),
     }),
   });
 }
@@ -53,17 +73,28 @@ export function releaseStarts(starting: Starting): readonly Start[] {
   const types = typesOf(starting.trigger);
   const tag = mention(chosen("tag", "github.event.release.tag_name"));
   const all = types.length === ALL_TYPES["release"]?.length;
-  return [startAt(starting, all ? "release" : `release ${types.join("/")}`, tagRef(tag), {
-    action: actionOf(types), release: payloadObject("github.event.release", { tag_name: textValue(tag) }),
-  })];
+  return [
+    startAt(starting, all ? "release" : `release ${types.join("/")}`, tagRef(tag), {
+      action: actionOf(types),
+      release: payloadObject("github.event.release", { tag_name: textValue(tag) }),
+    }),
+  ];
 }
 
 /** `repository_dispatch`: the default branch and whatever the sender puts into the payload. */
 export function repositoryDispatchStarts(starting: Starting): readonly Start[] {
   const types = typesOf(starting.trigger);
-  return [startAt(starting, types.length > 0 ? `repository dispatch ${orList(types)}` : "repository dispatch", onDefault(starting), {
-    action: actionOf(types), branch: str(starting.options.defaultBranch),
-  })];
+  return [
+    startAt(
+      starting,
+      types.length > 0 ? `repository dispatch ${orList(types)}` : "repository dispatch",
+      onDefault(starting),
+      {
+        action: actionOf(types),
+        branch: str(starting.options.defaultBranch),
+      },
+    ),
+  ];
 }
 
 /** `deployment` and `deployment_status`: the ref that was deployed, or none for a deployment of a bare commit. */
@@ -71,19 +102,37 @@ export function deploymentStarts(starting: Starting): readonly Start[] {
   const event = starting.trigger.event;
   const name = event.replaceAll("_", " ");
   const state = oneOf("deployment-state", "github.event.deployment_status.state", DEPLOYMENT_STATES);
-  const status = event === "deployment_status" ? { deployment_status: payloadObject("github.event.deployment_status", { state: textValue(state) }) } : {};
-  const at = (label: string, ref: RefValues): Start => startAt(starting, label, ref, {
-    action: str("created"), deployment: payloadObject("github.event.deployment", { sha: textValue(SHA) }), ...status,
-  });
-  return [at(`${name} of any branch`, branchRef(mention(chosen(BRANCH.key, BRANCH.label)))), at(`${name} of a commit`, { kind: "none", ref: [], refName: [] })];
+  const status =
+    event === "deployment_status"
+      ? { deployment_status: payloadObject("github.event.deployment_status", { state: textValue(state) }) }
+      : {};
+  const at = (label: string, ref: RefValues): Start =>
+    startAt(starting, label, ref, {
+      action: str("created"),
+      deployment: payloadObject("github.event.deployment", { sha: textValue(SHA) }),
+      ...status,
+    });
+  return [
+    at(`${name} of any branch`, branchRef(mention(chosen(BRANCH.key, BRANCH.label)))),
+    at(`${name} of a commit`, { kind: "none", ref: [], refName: [] }),
+  ];
 }
 
 /** Every other event: the default branch, and a payload of which only the activity may be known. */
 export function plainStarts(starting: Starting): readonly Start[] {
   const { event } = starting.trigger;
   const types = typesOf(starting.trigger);
-  const issue = event === "issue_comment" || event === "issues" ? { issue: payloadObject("github.event.issue", { number: textValue(numbered("issue", "github.event.issue.number")) }) } : {};
-  const label = starting.trigger.types ? `${event.replaceAll("_", " ")} ${types.join("/")}` : event.replaceAll("_", " ");
+  const issue =
+    event === "issue_comment" || event === "issues"
+      ? {
+          issue: payloadObject("github.event.issue", {
+            number: textValue(numbered("issue", "github.event.issue.number")),
+          }),
+        }
+      : {};
+  const label = starting.trigger.types
+    ? `${event.replaceAll("_", " ")} ${types.join("/")}`
+    : event.replaceAll("_", " ");
   return [startAt(starting, label, onDefault(starting), { action: actionOf(types), ...issue })];
 }
 
@@ -91,11 +140,26 @@ export function plainStarts(starting: Starting): readonly Start[] {
 export function callStarts({ workflow, trigger }: Starting): readonly Start[] {
   const whole = (name: string): Text => mention(chosen(name, `github.${name}`));
   const at: RefValues = {
-    kind: "none", ref: whole("ref"), refName: whole("ref_name"), headRef: openPayload("github.head_ref").text, baseRef: openPayload("github.base_ref").text,
+    kind: "none",
+    ref: whole("ref"),
+    refName: whole("ref_name"),
+    headRef: openPayload("github.head_ref").text,
+    baseRef: openPayload("github.base_ref").text,
   };
   const github = withProperties(githubContext(workflow, "workflow_call", at, eventObject({}, [])), [
-    ["event_name", textValue(whole("event_name"))], ["workflow", textValue(whole("workflow"))], ["ref_type", textValue(whole("ref_type"))],
+    ["event_name", textValue(whole("event_name"))],
+    ["workflow", textValue(whole("workflow"))],
+    ["ref_type", textValue(whole("ref_type"))],
     ["event", openPayload("github.event")],
   ]);
-  return [{ event: "workflow_call", label: "call from another repository", github, inputs: freeInputs(trigger.inputs), refKind: "none", span: trigger.span }];
+  return [
+    {
+      event: "workflow_call",
+      label: "call from another repository",
+      github,
+      inputs: freeInputs(trigger.inputs),
+      refKind: "none",
+      span: trigger.span,
+    },
+  ];
 }

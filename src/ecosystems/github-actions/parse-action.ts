@@ -20,10 +20,21 @@ export function parseAction(file: SourceFile): ActionResult {
 function actionOf(reader: Reader, file: SourceFile, root: YamlMap): ActionDocument {
   const steps = entryOf(mapAt(root, "runs"), "steps");
   const using = usingOf(stringAt(root, "runs", "using"));
-  if (using === "unknown") reader.problems.push({ span: entryOf(root, "runs")?.keySpan ?? root.span, message: "`runs.using` is missing or not known; it takes composite, docker or a version of node" });
-  if (using === "composite" && !steps) reader.problems.push({ span: entryOf(root, "runs")?.keySpan ?? root.span, message: "`runs.steps` is missing; a composite action has steps" });
+  if (using === "unknown")
+    reader.problems.push({
+      span: entryOf(root, "runs")?.keySpan ?? root.span,
+      message: "`runs.using` is missing or not known; it takes composite, docker or a version of node",
+    });
+  if (using === "composite" && !steps)
+    reader.problems.push({
+      span: entryOf(root, "runs")?.keySpan ?? root.span,
+      message: "`runs.steps` is missing; a composite action has steps",
+    });
   return {
-    path: file.path, span: root.span, name: fieldAt(reader, root, "name", "action"), using,
+    path: file.path,
+    span: root.span,
+    name: fieldAt(reader, root, "name", "action"),
+    using,
     inputs: (mapAt(root, "inputs")?.entries ?? []).map((entry) => inputOf(reader, entry)),
     outputs: (mapAt(root, "outputs")?.entries ?? []).flatMap((entry) => outputOf(reader, entry)),
     steps: using === "composite" && steps && !isNull(steps.value) ? stepsOf(reader, steps.value, "runs.steps") : [],
@@ -41,7 +52,12 @@ function inputOf(reader: Reader, entry: YamlEntry): ActionInput {
   const { key: name, keySpan: span, value } = entry;
   if (value.kind !== "map") return { name, default: null, required: false, span };
   const where = `inputs.${name}`;
-  return { name, default: fieldAt(reader, value, "default", where), required: fieldAt(reader, value, "required", where)?.value === true, span };
+  return {
+    name,
+    default: fieldAt(reader, value, "default", where),
+    required: fieldAt(reader, value, "required", where)?.value === true,
+    span,
+  };
 }
 
 function outputOf(reader: Reader, entry: YamlEntry): readonly NamedField[] {

@@ -13,8 +13,12 @@ export function concurrencyOf(reader: Reader, map: YamlMap, where: string): Conc
   if (value.kind === "map") {
     const at = `${where}concurrency`;
     return {
-      ...common, shorthand: false, group: fieldAt(reader, value, "group", at), cancelInProgress: fieldAt(reader, value, "cancel-in-progress", at),
-      queue: fieldAt(reader, value, "queue", at), keys: new Map(value.entries.map(({ key, keySpan: at }) => [key, at])),
+      ...common,
+      shorthand: false,
+      group: fieldAt(reader, value, "group", at),
+      cancelInProgress: fieldAt(reader, value, "cancel-in-progress", at),
+      queue: fieldAt(reader, value, "queue", at),
+      keys: new Map(value.entries.map(({ key, keySpan: at }) => [key, at])),
     };
   }
   if (value.kind === "list") refuse(reader, value, `${where}concurrency`, "a group's name, or a map with `group`");
@@ -31,7 +35,8 @@ export function environmentOf(reader: Reader, map: YamlMap, where: string): Envi
     const name = fieldAt(reader, value, "name", `${where}.environment`);
     return name && { name, url: fieldAt(reader, value, "url", `${where}.environment`), keySpan, span: value.span };
   }
-  const name = fieldOf(value) ?? refuse(reader, value, `${where}.environment`, "an environment's name, or a map with `name`");
+  const name =
+    fieldOf(value) ?? refuse(reader, value, `${where}.environment`, "an environment's name, or a map with `name`");
   return name && { name, url: null, keySpan, span: value.span };
 }
 
@@ -51,7 +56,9 @@ export function strategyOf(reader: Reader, map: YamlMap, where: string): Strateg
   const matrix = entryOf(strategy, "matrix");
   return {
     matrix: matrix && !isNull(matrix.value) ? matrixOf(reader, matrix.value, `${at}.matrix`) : null,
-    maxParallel: fieldAt(reader, strategy, "max-parallel", at), failFast: fieldAt(reader, strategy, "fail-fast", at), span: strategy.span,
+    maxParallel: fieldAt(reader, strategy, "max-parallel", at),
+    failFast: fieldAt(reader, strategy, "fail-fast", at),
+    span: strategy.span,
   };
 }
 
@@ -59,8 +66,11 @@ function matrixOf(reader: Reader, node: YamlNode, where: string): Matrix | null 
   if (node.kind === "map") {
     const axes = node.entries.filter(({ key }) => key !== "include" && key !== "exclude");
     return {
-      whole: null, span: node.span, axes: axes.flatMap((entry) => axisOf(reader, entry, where)),
-      include: combinations(reader, node, "include", where), exclude: combinations(reader, node, "exclude", where),
+      whole: null,
+      span: node.span,
+      axes: axes.flatMap((entry) => axisOf(reader, entry, where)),
+      include: combinations(reader, node, "include", where),
+      exclude: combinations(reader, node, "exclude", where),
     };
   }
   const whole = fieldOf(node);
@@ -92,7 +102,10 @@ export function containerOf(reader: Reader, name: string, node: YamlNode, where:
     return image && { ...bare, image };
   }
   return {
-    ...bare, image: fieldAt(reader, node, "image", where), env: fieldMapAt(reader, node, "env", where),
-    ports: fieldsAt(reader, node, "ports", where) ?? [], options: fieldAt(reader, node, "options", where),
+    ...bare,
+    image: fieldAt(reader, node, "image", where),
+    env: fieldMapAt(reader, node, "env", where),
+    ports: fieldsAt(reader, node, "ports", where) ?? [],
+    options: fieldAt(reader, node, "options", where),
   };
 }

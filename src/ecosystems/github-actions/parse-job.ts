@@ -12,34 +12,56 @@ export function jobOf(reader: Reader, entry: YamlEntry): Job | null {
   if (value.kind !== "map") return refuse(reader, value, where, "a map");
   const steps = entryOf(value, "steps");
   const uses = fieldAt(reader, value, "uses", where);
-  if (!steps && !uses) reader.problems.push({ span: entry.keySpan, message: `\`${where}\` has neither \`steps\` nor \`uses\`` });
+  if (!steps && !uses)
+    reader.problems.push({ span: entry.keySpan, message: `\`${where}\` has neither \`steps\` nor \`uses\`` });
   return {
-    ...identity(reader, entry, value, where), ...surroundings(reader, value, where),
-    uses, with: fieldMapAt(reader, value, "with", where), secrets: secretsOf(reader, value, where),
+    ...identity(reader, entry, value, where),
+    ...surroundings(reader, value, where),
+    uses,
+    with: fieldMapAt(reader, value, "with", where),
+    secrets: secretsOf(reader, value, where),
     steps: steps ? stepsOf(reader, steps.value, `${where}.steps`) : [],
   };
 }
 
-type Identity = Pick<Job, "id" | "idSpan" | "span" | "name" | "needs" | "condition" | "environment" | "strategy" | "concurrency">;
+type Identity = Pick<
+  Job,
+  "id" | "idSpan" | "span" | "name" | "needs" | "condition" | "environment" | "strategy" | "concurrency"
+>;
 
 function identity(reader: Reader, entry: YamlEntry, map: YamlMap, where: string): Identity {
   return {
-    id: entry.key, idSpan: entry.keySpan, span: entry.span, name: fieldAt(reader, map, "name", where), needs: needsOf(reader, map, where),
-    condition: fieldAt(reader, map, "if", where), environment: environmentOf(reader, map, where),
-    strategy: strategyOf(reader, map, where), concurrency: concurrencyOf(reader, map, `${where}.`),
+    id: entry.key,
+    idSpan: entry.keySpan,
+    span: entry.span,
+    name: fieldAt(reader, map, "name", where),
+    needs: needsOf(reader, map, where),
+    condition: fieldAt(reader, map, "if", where),
+    environment: environmentOf(reader, map, where),
+    strategy: strategyOf(reader, map, where),
+    concurrency: concurrencyOf(reader, map, `${where}.`),
   };
 }
 
-type Surroundings = Pick<Job, "runsOn" | "env" | "defaults" | "outputs" | "container" | "services" | "timeoutMinutes" | "continueOnError">;
+type Surroundings = Pick<
+  Job,
+  "runsOn" | "env" | "defaults" | "outputs" | "container" | "services" | "timeoutMinutes" | "continueOnError"
+>;
 
 function surroundings(reader: Reader, map: YamlMap, where: string): Surroundings {
   const container = entryOf(map, "container");
   return {
-    runsOn: runsOnOf(reader, map, where), env: fieldMapAt(reader, map, "env", where), defaults: defaultsOf(reader, map, `${where}.`),
+    runsOn: runsOnOf(reader, map, where),
+    env: fieldMapAt(reader, map, "env", where),
+    defaults: defaultsOf(reader, map, `${where}.`),
     outputs: fieldMapAt(reader, map, "outputs", where),
-    container: container && !isNull(container.value) ? containerOf(reader, "container", container.value, `${where}.container`) : null,
+    container:
+      container && !isNull(container.value)
+        ? containerOf(reader, "container", container.value, `${where}.container`)
+        : null,
     services: servicesOf(reader, map, where),
-    timeoutMinutes: fieldAt(reader, map, "timeout-minutes", where), continueOnError: fieldAt(reader, map, "continue-on-error", where),
+    timeoutMinutes: fieldAt(reader, map, "timeout-minutes", where),
+    continueOnError: fieldAt(reader, map, "continue-on-error", where),
   };
 }
 

@@ -19,13 +19,25 @@ export function stepsOf(reader: Reader, node: YamlNode, where: string): readonly
 function stepOf(reader: Reader, map: YamlMap, where: string): Step {
   const at = (key: string): Step["name"] => fieldAt(reader, map, key, where);
   const step: Step = {
-    id: at("id")?.text ?? null, span: map.span, name: at("name"), condition: at("if"), uses: at("uses"), with: fieldMapAt(reader, map, "with", where),
-    run: at("run"), shell: at("shell"), workingDirectory: at("working-directory"), env: fieldMapAt(reader, map, "env", where),
-    continueOnError: at("continue-on-error"), timeoutMinutes: at("timeout-minutes"),
+    id: at("id")?.text ?? null,
+    span: map.span,
+    name: at("name"),
+    condition: at("if"),
+    uses: at("uses"),
+    with: fieldMapAt(reader, map, "with", where),
+    run: at("run"),
+    shell: at("shell"),
+    workingDirectory: at("working-directory"),
+    env: fieldMapAt(reader, map, "env", where),
+    continueOnError: at("continue-on-error"),
+    timeoutMinutes: at("timeout-minutes"),
   };
   if ((step.run === null) === (step.uses === null)) {
     const has = step.run === null ? "neither `run` nor `uses`" : "both `run` and `uses`";
-    reader.problems.push({ span: map.entries[0]?.keySpan ?? map.span, message: `\`${where}\` has ${has}; a step has one of them` });
+    reader.problems.push({
+      span: map.entries[0]?.keySpan ?? map.span,
+      message: `\`${where}\` has ${has}; a step has one of them`,
+    });
   }
   return step;
 }

@@ -4,8 +4,18 @@ import { fieldOf, type Field, type NamedField } from "./field.ts";
 import { fieldAt, fieldsAt, mapUnder, refuse, type Reader } from "./reader.ts";
 
 const BARE = {
-  types: null, branches: null, branchesIgnore: null, tags: null, tagsIgnore: null, paths: null, pathsIgnore: null,
-  workflows: null, crons: [], inputs: [], outputs: [], secrets: [],
+  types: null,
+  branches: null,
+  branchesIgnore: null,
+  tags: null,
+  tagsIgnore: null,
+  paths: null,
+  pathsIgnore: null,
+  workflows: null,
+  crons: [],
+  inputs: [],
+  outputs: [],
+  secrets: [],
 } as const;
 
 /** `on:` in its three forms: one event, a list of events, a map of events to filters. Each event once. */
@@ -38,11 +48,21 @@ function configured(reader: Reader, entry: YamlEntry): Trigger {
 function filters(reader: Reader, map: YamlMap, where: string): Omit<Trigger, "event" | "span"> {
   const listAt = (key: string): readonly Field[] | null => fieldsAt(reader, map, key, where);
   return {
-    types: listAt("types"), branches: listAt("branches"), branchesIgnore: listAt("branches-ignore"), tags: listAt("tags"),
-    tagsIgnore: listAt("tags-ignore"), paths: listAt("paths"), pathsIgnore: listAt("paths-ignore"), workflows: listAt("workflows"),
+    types: listAt("types"),
+    branches: listAt("branches"),
+    branchesIgnore: listAt("branches-ignore"),
+    tags: listAt("tags"),
+    tagsIgnore: listAt("tags-ignore"),
+    paths: listAt("paths"),
+    pathsIgnore: listAt("paths-ignore"),
+    workflows: listAt("workflows"),
     crons: [],
-    inputs: (mapUnder(reader, map, "inputs", where)?.entries ?? []).map((entry) => inputOf(reader, entry, `${where}.inputs`)),
-    outputs: (mapUnder(reader, map, "outputs", where)?.entries ?? []).flatMap((entry) => outputOf(reader, entry, `${where}.outputs`)),
+    inputs: (mapUnder(reader, map, "inputs", where)?.entries ?? []).map((entry) =>
+      inputOf(reader, entry, `${where}.inputs`),
+    ),
+    outputs: (mapUnder(reader, map, "outputs", where)?.entries ?? []).flatMap((entry) =>
+      outputOf(reader, entry, `${where}.outputs`),
+    ),
     secrets: (mapUnder(reader, map, "secrets", where)?.entries ?? []).map(({ key }) => key),
   };
 }
@@ -50,7 +70,10 @@ function filters(reader: Reader, map: YamlMap, where: string): Omit<Trigger, "ev
 function cronsOf(reader: Reader, node: YamlNode): readonly Field[] {
   const items = node.kind === "list" ? node.items : [node];
   return items.flatMap((item) => {
-    const cron = item.kind === "map" ? fieldAt(reader, item, "cron", "on.schedule") : refuse(reader, item, "on.schedule", "a list of maps with the key `cron`");
+    const cron =
+      item.kind === "map"
+        ? fieldAt(reader, item, "cron", "on.schedule")
+        : refuse(reader, item, "on.schedule", "a list of maps with the key `cron`");
     return cron ? [cron] : [];
   });
 }
@@ -70,20 +93,27 @@ function inputOf(reader: Reader, entry: YamlEntry, where: string): InputDefiniti
     type: type ? typeOf(reader, type, `${where}.${name}.type`) : "string",
     options: fieldsAt(reader, value, "options", `${where}.${name}`) ?? [],
     default: fieldAt(reader, value, "default", `${where}.${name}`),
-    required: entryOf(value, "required")?.value.kind === "scalar" && fieldAt(reader, value, "required", where)?.value === true,
+    required:
+      entryOf(value, "required")?.value.kind === "scalar" && fieldAt(reader, value, "required", where)?.value === true,
   };
 }
 
 function typeOf(reader: Reader, field: Field, where: string): InputType {
   const known = TYPES.find((type) => type === field.text);
   if (known) return known;
-  reader.problems.push({ span: field.span, message: `\`${where}: ${field.text}\` is not a type of input; use ${TYPES.slice(0, -1).join(", ")} or ${TYPES.at(-1)}` });
+  reader.problems.push({
+    span: field.span,
+    message: `\`${where}: ${field.text}\` is not a type of input; use string, boolean, number, choice or environment`,
+  });
   return "string";
 }
 
 function outputOf(reader: Reader, entry: YamlEntry, where: string): readonly NamedField[] {
   if (entry.value.kind !== "map") {
-    reader.problems.push({ span: entry.value.span, message: `\`${where}.${entry.key}\` is ${nameOfKind(entry.value)}; it takes a map with \`value\`` });
+    reader.problems.push({
+      span: entry.value.span,
+      message: `\`${where}.${entry.key}\` is ${nameOfKind(entry.value)}; it takes a map with \`value\``,
+    });
     return [];
   }
   const value = fieldAt(reader, entry.value, "value", `${where}.${entry.key}`);

@@ -26,7 +26,10 @@ export function parseWorkflow(file: SourceFile): WorkflowResult {
 /** The problem of a file whose root is no map. */
 export function notAMap(file: SourceFile, root: YamlNode | null, wanted: string): Problem {
   const span = root?.span ?? { file: file.path, start: 0, end: 0 };
-  return { span: { ...span, end: Math.min(span.end, span.start + 1) }, message: `the file is ${root ? nameOfKind(root) : "empty"}; ${wanted}` };
+  return {
+    span: { ...span, end: Math.min(span.end, span.start + 1) },
+    message: `the file is ${root ? nameOfKind(root) : "empty"}; ${wanted}`,
+  };
 }
 
 function workflowOf(reader: Reader, file: SourceFile, root: YamlMap): WorkflowDocument {
@@ -34,19 +37,29 @@ function workflowOf(reader: Reader, file: SourceFile, root: YamlMap): WorkflowDo
   const jobs = mapAt(root, "jobs");
   checkPresence(reader, root);
   return {
-    path: file.path, span: root.span, name: fieldAt(reader, root, "name", "workflow"), runName: fieldAt(reader, root, "run-name", "workflow"),
-    triggers: on && !isNull(on.value) ? triggersOf(reader, on.value) : [], onSpan: on?.keySpan ?? null,
-    env: fieldMapAt(reader, root, "env", "workflow"), defaults: defaultsOf(reader, root, ""), concurrency: concurrencyOf(reader, root, ""),
+    path: file.path,
+    span: root.span,
+    name: fieldAt(reader, root, "name", "workflow"),
+    runName: fieldAt(reader, root, "run-name", "workflow"),
+    triggers: on && !isNull(on.value) ? triggersOf(reader, on.value) : [],
+    onSpan: on?.keySpan ?? null,
+    env: fieldMapAt(reader, root, "env", "workflow"),
+    defaults: defaultsOf(reader, root, ""),
+    concurrency: concurrencyOf(reader, root, ""),
     jobs: (jobs?.entries ?? []).flatMap((entry) => jobOf(reader, entry) ?? []),
   };
 }
 
 function checkPresence(reader: Reader, root: YamlMap): void {
-  for (const [key, wanted] of [["on", "an event, a list of events or a map of events"], ["jobs", "a map of jobs"]] as const) {
+  for (const [key, wanted] of [
+    ["on", "an event, a list of events or a map of events"],
+    ["jobs", "a map of jobs"],
+  ] as const) {
     const entry = entryOf(root, key);
     const place = root.entries[0]?.keySpan ?? root.span;
     if (!entry) reader.problems.push({ span: place, message: `the workflow has no \`${key}\`` });
-    else if (isNull(entry.value)) reader.problems.push({ span: entry.keySpan, message: `\`${key}\` is empty; it takes ${wanted}` });
+    else if (isNull(entry.value))
+      reader.problems.push({ span: entry.keySpan, message: `\`${key}\` is empty; it takes ${wanted}` });
     else if (key === "jobs" && entry.value.kind !== "map") refuse(reader, entry.value, key, wanted);
   }
 }

@@ -15,7 +15,7 @@ export interface FoldersAtom {
 
 export type Atom = CharAtom | FoldersAtom;
 
-/** A pattern without its `!`, taken apart; `literal` is the one string it matches, where it has no special character. */
+/** A pattern without its `!`, taken apart; `literal` is the one string that it matches, where it has only one. */
 export interface Compiled {
   readonly atoms: readonly Atom[];
   readonly literal: string | null;
@@ -55,7 +55,11 @@ function atomAt(pattern: string, at: number, atoms: Atom[]): Step {
 }
 
 function plain(char: string, next: number): Step {
-  return { atom: { kind: "char", takes: (other) => other === char, example: char, optional: false, repeats: false }, next, plain: char };
+  return {
+    atom: { kind: "char", takes: (other) => other === char, example: char, optional: false, repeats: false },
+    next,
+    plain: char,
+  };
 }
 
 function star(pattern: string, at: number): Step {
@@ -80,7 +84,9 @@ function bracket(pattern: string, at: number): Step {
   const end = pattern.indexOf("]", at + 1);
   if (end <= at + 1) return plain("[", at + 1);
   const inside = pattern.slice(at + 1, end);
-  const ranges = [...inside.matchAll(/([a-zA-Z0-9])-([a-zA-Z0-9])|([^])/g)].map(([, low, high, one]): readonly [string, string] => [low ?? one ?? "", high ?? one ?? ""]);
+  const ranges = [...inside.matchAll(/([a-zA-Z0-9])-([a-zA-Z0-9])|([^])/g)].map(
+    ([, low, high, one]): readonly [string, string] => [low ?? one ?? "", high ?? one ?? ""],
+  );
   const takes = (char: string): boolean => ranges.some(([low, high]) => char >= low && char <= high);
   const example = ranges.find(([low, high]) => low <= high)?.[0] ?? "";
   return { atom: { kind: "char", takes, example, optional: false, repeats: false }, next: end + 1, plain: null };

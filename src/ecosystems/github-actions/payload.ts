@@ -4,9 +4,30 @@ import type { VariableKind } from "../../values/variable.ts";
 
 /** Properties of webhook payloads that are booleans (docs "Webhook events and payloads"). */
 const BOOLEANS: ReadonlySet<string> = new Set([
-  "archived", "created", "deleted", "disabled", "distinct", "draft", "fork", "forced", "has_downloads", "has_issues", "has_pages",
-  "has_projects", "has_wiki", "is_template", "locked", "maintainer_can_modify", "mergeable", "merged", "prerelease", "private",
-  "rebaseable", "site_admin", "production_environment", "transient_environment",
+  "archived",
+  "created",
+  "deleted",
+  "disabled",
+  "distinct",
+  "draft",
+  "fork",
+  "forced",
+  "has_downloads",
+  "has_issues",
+  "has_pages",
+  "has_projects",
+  "has_wiki",
+  "is_template",
+  "locked",
+  "maintainer_can_modify",
+  "mergeable",
+  "merged",
+  "prerelease",
+  "private",
+  "rebaseable",
+  "site_admin",
+  "production_environment",
+  "transient_environment",
 ]);
 
 /** A part of a payload that nobody knows: a string where it is used as one, an object where a property is read. */
@@ -19,7 +40,11 @@ export function openPayload(path: string, kind: VariableKind = "chosen"): Unknow
 }
 
 /** An object of a payload of which some properties are known and the others may be anything. */
-export function payloadObject(path: string, known: Readonly<Record<string, Value>>, kind: VariableKind = "chosen"): ObjectValue {
+export function payloadObject(
+  path: string,
+  known: Readonly<Record<string, Value>>,
+  kind: VariableKind = "chosen",
+): ObjectValue {
   const byName = new Map(Object.entries(known));
   return openObject(path, (property) => byName.get(property.toLowerCase()) ?? openPayload(`${path}.${property}`, kind));
 }

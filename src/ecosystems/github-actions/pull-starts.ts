@@ -27,12 +27,15 @@ export function pullStarts(starting: Starting): readonly Start[] {
 
 function activities({ trigger }: Starting): readonly Activity[] {
   const types = typesOf(trigger);
-  if (trigger.event.startsWith("pull_request_review")) return [{ types, label: trigger.event.replaceAll("_", " "), state: null, merged: false }];
+  if (trigger.event.startsWith("pull_request_review"))
+    return [{ types, label: trigger.event.replaceAll("_", " "), state: null, merged: false }];
   const labels = types.filter((type) => LABEL_TYPES.has(type));
   const open = types.filter((type) => type !== "closed" && !LABEL_TYPES.has(type));
   const found: Activity[] = [];
-  if (open.length > 0) found.push({ types: open, label: `pull request ${open.join("/")}`, state: "open", merged: false });
-  if (labels.length > 0) found.push({ types: labels, label: `pull request ${labels.join("/")}`, state: null, merged: false });
+  if (open.length > 0)
+    found.push({ types: open, label: `pull request ${open.join("/")}`, state: "open", merged: false });
+  if (labels.length > 0)
+    found.push({ types: labels, label: `pull request ${labels.join("/")}`, state: null, merged: false });
   if (types.includes("closed")) {
     found.push({ types: ["closed"], label: "pull request merged", state: "closed", merged: true });
     found.push({ types: ["closed"], label: "pull request closed without a merge", state: "closed", merged: false });
@@ -44,7 +47,9 @@ function pullStart(starting: Starting, activity: Activity, base: Admitted): Star
   const label = base.label === "any branch" ? activity.label : `${activity.label} (into ${base.label})`;
   const labelled = activity.types.some((type) => LABEL_TYPES.has(type));
   return startAt(starting, label, refOf(starting, activity, base.name), {
-    action: actionOf(activity.types), number: textValue(PULL_NUMBER), pull_request: pullRequest(activity, base.name),
+    action: actionOf(activity.types),
+    number: textValue(PULL_NUMBER),
+    pull_request: pullRequest(activity, base.name),
     ...(labelled ? { label: payloadObject("github.event.label", {}) } : {}),
   });
 }
@@ -52,14 +57,15 @@ function pullStart(starting: Starting, activity: Activity, base: Admitted): Star
 /** Docs "Events that trigger workflows": a merged pull request's close has the target branch's ref. */
 function refOf({ trigger, options }: Starting, activity: Activity, base: Text): RefValues {
   const pull = { headRef: HEAD_REF, baseRef: base };
-  if (trigger.event === "pull_request_target") return { ...branchRef(onDefaultBranch(options.platform) ? literal(options.defaultBranch) : base), ...pull };
+  if (trigger.event === "pull_request_target")
+    return { ...branchRef(onDefaultBranch(options.platform) ? literal(options.defaultBranch) : base), ...pull };
   if (activity.merged) return { ...branchRef(base), ...pull };
   const name = concat(PULL_NUMBER, ["/merge"]);
   const reviewed = trigger.event.startsWith("pull_request_review");
   return { kind: "pull", ref: concat(["refs/pull/"], name), refName: name, ...(reviewed ? {} : pull) };
 }
 
-/** Since December 2025 on github.com, and from version 3.20 of GHES on, `pull_request_target` runs on the default branch. */
+/** Since December 2025 on github.com, and from GHES 3.20 on, `pull_request_target` runs on the default branch. */
 function onDefaultBranch(platform: Platform | undefined): boolean {
   if (!platform || platform.name === "github.com") return true;
   const [major, minor] = platform.version;
@@ -69,7 +75,9 @@ function onDefaultBranch(platform: Platform | undefined): boolean {
 function pullRequest(activity: Activity, base: Text): Value {
   const path = "github.event.pull_request";
   return payloadObject(path, {
-    number: textValue(PULL_NUMBER), merged: bool(activity.merged), ...(activity.state ? { state: str(activity.state) } : {}),
+    number: textValue(PULL_NUMBER),
+    merged: bool(activity.merged),
+    ...(activity.state ? { state: str(activity.state) } : {}),
     head: payloadObject(`${path}.head`, { ref: textValue(HEAD_REF), sha: textValue(HEAD_SHA) }),
     base: payloadObject(`${path}.base`, { ref: textValue(base) }),
   });

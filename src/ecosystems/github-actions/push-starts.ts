@@ -21,30 +21,45 @@ export function pushStarts(starting: Starting): readonly Start[] {
   const onTags = byTag || !byBranch ? admitted(TAG, tags, tagsIgnore) : [];
   return [
     ...onBranches.map(({ name, label }) => pushed(starting, `push to ${label}`, branchRef(name))),
-    ...onTags.map(({ name, label }) => pushed(starting, label.startsWith("any tag") ? `push of ${label}` : `push of tag ${label}`, tagRef(name))),
+    ...onTags.map(({ name, label }) =>
+      pushed(starting, label.startsWith("any tag") ? `push of ${label}` : `push of tag ${label}`, tagRef(name)),
+    ),
   ];
 }
 
 function pushed(starting: Starting, label: string, at: RefValues): Start {
   return startAt(starting, label, at, {
-    ref: textValue(at.ref), after: textValue(SHA), deleted: bool(false), head_commit: payloadObject("github.event.head_commit", { id: textValue(SHA) }),
+    ref: textValue(at.ref),
+    after: textValue(SHA),
+    deleted: bool(false),
+    head_commit: payloadObject("github.event.head_commit", { id: textValue(SHA) }),
   });
 }
 
 /** `workflow_dispatch`: any branch or tag that has the file, whatever filters other events have. */
 export function dispatchStarts(starting: Starting): readonly Start[] {
   const { inputs } = starting.trigger;
-  const at = (label: string, ref: RefValues): Start => startAt(starting, label, ref, {
-    ref: textValue(ref.ref), inputs: inputStrings(inputs),
-  }, freeInputs(inputs));
+  const at = (label: string, ref: RefValues): Start =>
+    startAt(
+      starting,
+      label,
+      ref,
+      {
+        ref: textValue(ref.ref),
+        inputs: inputStrings(inputs),
+      },
+      freeInputs(inputs),
+    );
   return [at("dispatch on any branch", branchRef(any(BRANCH))), at("dispatch on any tag", tagRef(any(TAG)))];
 }
 
 /** `create`: a new branch or tag. */
 export function createStarts(starting: Starting): readonly Start[] {
-  const made = (kind: "branch" | "tag", name: Text): Start => startAt(starting, `creation of a ${kind}`, kind === "tag" ? tagRef(name) : branchRef(name), {
-    ref: textValue(name), ref_type: textValue([kind]),
-  });
+  const made = (kind: "branch" | "tag", name: Text): Start =>
+    startAt(starting, `creation of a ${kind}`, kind === "tag" ? tagRef(name) : branchRef(name), {
+      ref: textValue(name),
+      ref_type: textValue([kind]),
+    });
   return [made("branch", any(BRANCH)), made("tag", any(TAG))];
 }
 
@@ -54,15 +69,24 @@ function any({ key, label }: { readonly key: string; readonly label: string }): 
 
 /** `merge_group`: a temporary branch of the merge queue; `branches` filters the branch that is merged into. */
 export function mergeGroupStarts(starting: Starting): readonly Start[] {
-  const bases = admitted({ key: "base", label: "github.event.merge_group.base_ref", noun: "branch" }, starting.trigger.branches, starting.trigger.branchesIgnore);
+  const bases = admitted(
+    { key: "base", label: "github.event.merge_group.base_ref", noun: "branch" },
+    starting.trigger.branches,
+    starting.trigger.branchesIgnore,
+  );
   return bases.map((base) => mergeGroup(starting, base));
 }
 
 function mergeGroup(starting: Starting, base: Admitted): Start {
   const entry = mention(chosen("merge-group", "github.event.merge_group.head_ref"));
   const at = branchRef(concat(["gh-readonly-queue/"], base.name, ["/"], entry));
-  const group: Readonly<Record<string, Value>> = { head_ref: textValue(at.ref), base_ref: textValue(branchRef(base.name).ref), head_sha: textValue(SHA) };
+  const group: Readonly<Record<string, Value>> = {
+    head_ref: textValue(at.ref),
+    base_ref: textValue(branchRef(base.name).ref),
+    head_sha: textValue(SHA),
+  };
   return startAt(starting, base.label === "any branch" ? "merge group" : `merge group (into ${base.label})`, at, {
-    action: textValue(["checks_requested"]), merge_group: payloadObject("github.event.merge_group", group),
+    action: textValue(["checks_requested"]),
+    merge_group: payloadObject("github.event.merge_group", group),
   });
 }

@@ -59,7 +59,11 @@ export function fieldMapAt(reader: Reader, map: YamlMap, key: string, where: str
 
 export function fieldMapOf(reader: Reader, node: YamlNode, where: string): FieldMap {
   if (node.kind === "map") {
-    return { entries: node.entries.flatMap((entry) => named(reader, entry, `${where}.${entry.key}`)), whole: null, span: node.span };
+    return {
+      entries: node.entries.flatMap((entry) => named(reader, entry, `${where}.${entry.key}`)),
+      whole: null,
+      span: node.span,
+    };
   }
   const field = fieldOf(node);
   if (field && hasExpression(field.text)) return { entries: [], whole: field, span: node.span };

@@ -22,9 +22,18 @@ export interface Filtered {
  * The names that pass `branches` (or `tags`) and its `-ignore` form; both null: every name. Names that a list writes
  * out are kept apart from those that its patterns let in, so that `main` is known to be `main`.
  */
-export function admitted(what: Filtered, include: readonly Field[] | null, ignore: readonly Field[] | null): readonly Admitted[] {
-  if (include) return included(what, include.map(({ text }) => text));
-  if (!ignore || ignore.length === 0) return [{ name: mention(chosen(what.key, what.label)), label: `any ${what.noun}` }];
+export function admitted(
+  what: Filtered,
+  include: readonly Field[] | null,
+  ignore: readonly Field[] | null,
+): readonly Admitted[] {
+  if (include)
+    return included(
+      what,
+      include.map(({ text }) => text),
+    );
+  if (!ignore || ignore.length === 0)
+    return [{ name: mention(chosen(what.key, what.label)), label: `any ${what.noun}` }];
   const patterns = ignore.map(({ text }) => text);
   return [{ name: named(what, ignoreTest(patterns)), label: `any ${what.noun} but ${orList(patterns)}` }];
 }
@@ -36,7 +45,11 @@ function included(what: Filtered, patterns: readonly string[]): readonly Admitte
   const found: Admitted[] = [];
   const [only] = literals;
   if (literals.length === 1 && only !== undefined) found.push({ name: literal(only), label: only });
-  else if (literals.length > 1) found.push({ name: mention({ key: what.key, label: what.label, kind: "chosen", domain: literals }), label: orList(literals) });
+  else if (literals.length > 1)
+    found.push({
+      name: mention({ key: what.key, label: what.label, kind: "chosen", domain: literals }),
+      label: orList(literals),
+    });
   if (open.length > 0) found.push({ name: named(what, without(test, literals)), label: orList(open) });
   return found;
 }
@@ -44,7 +57,11 @@ function included(what: Filtered, patterns: readonly string[]): readonly Admitte
 /** The names that pass and are not written out. */
 function without(test: Test, literals: readonly string[]): Test {
   if (literals.length === 0) return test;
-  return { id: `${test.id} without names`, check: (value) => test.check(value) && !literals.includes(value), examples: test.examples.filter((value) => !literals.includes(value)) };
+  return {
+    id: `${test.id} without names`,
+    check: (value) => test.check(value) && !literals.includes(value),
+    examples: test.examples.filter((value) => !literals.includes(value)),
+  };
 }
 
 function named(what: Filtered, test: Test): Text {

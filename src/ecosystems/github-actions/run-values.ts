@@ -4,8 +4,16 @@ import type { Test, Variable } from "../../values/variable.ts";
 /** The unknowns of a run that several properties of `github.*` share; one key is one value within a run. */
 
 const DIGITS: Test = { id: "is a number", check: (value) => /^[1-9]\d*$/.test(value), examples: ["7", "8", "41"] };
-const HASH: Test = { id: "is a commit", check: (value) => /^[0-9a-f]{40}$/.test(value), examples: ["7".repeat(40), "8".repeat(40), "1a2b3c4d".repeat(5)] };
-const SLUG: Test = { id: "is a repository", check: (value) => /^[\w-]+\/[\w.-]+$/.test(value), examples: ["alder/birch", "cedar/larch"] };
+const HASH: Test = {
+  id: "is a commit",
+  check: (value) => /^[0-9a-f]{40}$/.test(value),
+  examples: ["7".repeat(40), "8".repeat(40), "1a2b3c4d".repeat(5)],
+};
+const SLUG: Test = {
+  id: "is a repository",
+  check: (value) => /^[\w-]+\/[\w.-]+$/.test(value),
+  examples: ["alder/birch", "cedar/larch"],
+};
 
 /** Names that a reader of a witness takes for what they are. */
 const LIKELY: Readonly<Record<string, readonly string[]>> = {
@@ -31,13 +39,38 @@ export const PULL_NUMBER: Text = mention(chosen("pr", "github.event.pull_request
 export const HEAD_REF: Text = mention(chosen("head", "github.head_ref", { given: [PULL_NUMBER] }));
 export const SHA: Text = mention(chosen("sha", "github.sha", { tests: [HASH] }));
 export const HEAD_SHA: Text = mention(chosen("head-sha", "github.event.pull_request.head.sha", { tests: [HASH] }));
-export const RUN_ID: Text = mention({ key: "run_id", label: "github.run_id", kind: "unique", nonEmpty: true, tests: [DIGITS] });
-export const RUN_NUMBER: Text = mention({ key: "run_number", label: "github.run_number", kind: "unique", nonEmpty: true, tests: [DIGITS] });
-export const RUN_ATTEMPT: Text = mention(chosen("run_attempt", "github.run_attempt", { tests: [{ ...DIGITS, examples: ["1", "2"] }] }));
+export const RUN_ID: Text = mention({
+  key: "run_id",
+  label: "github.run_id",
+  kind: "unique",
+  nonEmpty: true,
+  tests: [DIGITS],
+});
+export const RUN_NUMBER: Text = mention({
+  key: "run_number",
+  label: "github.run_number",
+  kind: "unique",
+  nonEmpty: true,
+  tests: [DIGITS],
+});
+export const RUN_ATTEMPT: Text = mention(
+  chosen("run_attempt", "github.run_attempt", { tests: [{ ...DIGITS, examples: ["1", "2"] }] }),
+);
 export const ACTOR: Text = mention(chosen("actor", "github.actor"));
 export const TRIGGERING_ACTOR: Text = mention(chosen("triggering_actor", "github.triggering_actor"));
-export const REPOSITORY: Text = mention({ key: "repository", label: "github.repository", kind: "constant", nonEmpty: true, tests: [SLUG] });
-export const OWNER: Text = mention({ key: "repository_owner", label: "github.repository_owner", kind: "constant", nonEmpty: true });
+export const REPOSITORY: Text = mention({
+  key: "repository",
+  label: "github.repository",
+  kind: "constant",
+  nonEmpty: true,
+  tests: [SLUG],
+});
+export const OWNER: Text = mention({
+  key: "repository_owner",
+  label: "github.repository_owner",
+  kind: "constant",
+  nonEmpty: true,
+});
 
 /** A number of a payload that is picked by whoever starts the run: an issue's, a triggering run's id. */
 export function numbered(key: string, label: string): Text {

@@ -3,8 +3,9 @@ import { entryOf, isNull, type YamlMap } from "../../syntax/yaml/index.ts";
 import type { RunsOn, SelfHosted } from "./document.ts";
 import { fieldAt, fieldsAt, fieldsOf, type Reader } from "./reader.ts";
 
-/** Labels of GitHub's own runners (docs "GitHub-hosted runners reference"): `ubuntu-24.04-arm`, `macos-latest-large`. */
-const HOSTED = /^(ubuntu|windows|macos)-(latest|slim|\d[\w.]*)(-(arm|xlarge|large|intel|\d+-cores?|vs\d+|vs\d+-arm))*$/i;
+/** Labels of GitHub's own runners (docs "GitHub-hosted runners reference"), such as `ubuntu-24.04-arm`. */
+const HOSTED =
+  /^(ubuntu|windows|macos)-(latest|slim|\d[\w.]*)(-(arm|xlarge|large|intel|\d+-cores?|vs\d+|vs\d+-arm))*$/i;
 
 /** `runs-on:` as a label, a list of labels, or a map with `group` and `labels`. */
 export function runsOnOf(reader: Reader, map: YamlMap, where: string): RunsOn | null {
@@ -14,7 +15,12 @@ export function runsOnOf(reader: Reader, map: YamlMap, where: string): RunsOn | 
   const at = `${where}.runs-on`;
   const labels = value.kind === "map" ? (fieldsAt(reader, value, "labels", at) ?? []) : fieldsOf(reader, value, at);
   const group = value.kind === "map" ? fieldAt(reader, value, "group", at) : null;
-  const selfHosted = labels.some(({ text }) => hasExpression(text)) ? "unknown" : selfHostedBy(labels.map(({ text }) => text), group !== null);
+  const selfHosted = labels.some(({ text }) => hasExpression(text))
+    ? "unknown"
+    : selfHostedBy(
+        labels.map(({ text }) => text),
+        group !== null,
+      );
   return { labels, group, selfHosted, span: value.span };
 }
 

@@ -23,11 +23,24 @@ export interface Starting {
 const NO_INPUTS: ObjectValue = object([], "inputs");
 
 /** A start of the trigger's event at a ref, with the known parts of its payload. */
-export function startAt(starting: Starting, label: string, at: RefValues, payload: Readonly<Record<string, Value>>, inputs: ObjectValue = NO_INPUTS): Start {
+export function startAt(
+  starting: Starting,
+  label: string,
+  at: RefValues,
+  payload: Readonly<Record<string, Value>>,
+  inputs: ObjectValue = NO_INPUTS,
+): Start {
   const { workflow, trigger, options } = starting;
   const others = PAYLOAD[familyOf(trigger.event)] ?? [trigger.event];
   const event = eventObject({ repository: repositoryObject(options.defaultBranch), ...payload }, others);
-  return { event: trigger.event, label, github: githubContext(workflow, trigger.event, at, event), inputs, refKind: at.kind, span: trigger.span };
+  return {
+    event: trigger.event,
+    label,
+    github: githubContext(workflow, trigger.event, at, event),
+    inputs,
+    refKind: at.kind,
+    span: trigger.span,
+  };
 }
 
 /** `pull_request_target` brings what `pull_request` brings. */
@@ -48,6 +61,7 @@ function tableAt(table: Readonly<Record<string, readonly string[]>>, event: stri
 /** `github.event.action` as one of these; any word where nothing is known. */
 export function actionOf(types: readonly string[]): Value {
   const key = "event.action";
-  const text: Text = types.length > 0 ? oneOf(key, "github.event.action", types) : mention(chosen(key, "github.event.action"));
+  const text: Text =
+    types.length > 0 ? oneOf(key, "github.event.action", types) : mention(chosen(key, "github.event.action"));
   return textValue(text);
 }

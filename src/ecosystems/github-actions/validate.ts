@@ -20,7 +20,9 @@ export async function validateWorkflow(file: SourceFile): Promise<readonly Probl
   const { context, value } = parseWorkflow({ name: file.path, content: file.text }, new NoOperationTraceWriter());
   if (value && context.errors.count === 0) await convertWorkflowTemplate(context, value);
   const lines = lineStarts(file.text);
-  return context.errors.getErrors().map(({ rawMessage, range }) => ({ span: spanOf(file, lines, range?.start, range?.end), message: rawMessage }));
+  return context.errors
+    .getErrors()
+    .map(({ rawMessage, range }) => ({ span: spanOf(file, lines, range?.start, range?.end), message: rawMessage }));
 }
 
 function lineStarts(text: string): readonly number[] {
@@ -28,7 +30,8 @@ function lineStarts(text: string): readonly number[] {
 }
 
 function spanOf(file: SourceFile, lines: readonly number[], start: Place | undefined, end: Place | undefined): Span {
-  const offset = ({ line, column }: Place): number => Math.min((lines[line - 1] ?? file.text.length) + column - 1, file.text.length);
+  const offset = ({ line, column }: Place): number =>
+    Math.min((lines[line - 1] ?? file.text.length) + column - 1, file.text.length);
   const from = start ? offset(start) : 0;
   return { file: file.path, start: from, end: Math.max(from, end ? offset(end) : from) };
 }

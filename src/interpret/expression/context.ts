@@ -12,7 +12,7 @@ export interface Status {
 /** Nothing failed so far. */
 export const SUCCESS: Status = { success: true, failure: false, cancelled: false };
 
-/** What an expression can see. A context that is not given is null, as GitHub has it where a context is not available. */
+/** What an expression can see. A context that is not given is null, as it is where GitHub does not fill it. */
 export interface ExpressionContext {
   /** By name in lower case: `github`, `inputs`, `needs`, … */
   readonly contexts: ReadonlyMap<string, Value>;

@@ -3,7 +3,7 @@ import { decideEmpty, decideEqual, decideTest, decideUnknown, enumerate, type Br
 import { canonical, literalOf, type Text } from "../../values/text.ts";
 import type { Test } from "../../values/variable.ts";
 import { str, textValue, type Value } from "../../values/value.ts";
-import { isConcrete, isTruthy, related, stringOf, textOf, type Relation } from "../../values/compare.ts";
+import { isConcrete, isTruthy, numberOfValue, related, stringOf, textOf, type Relation } from "../../values/compare.ts";
 
 /** A value that is not known, as a function of the text that decides it. */
 export interface Basis {
@@ -39,7 +39,11 @@ export function truthy(given: Value, cube: Cube): readonly Branch[] {
   const value = pin(given, cube);
   if (value.kind === "unknown" && value.from) {
     const { name, of, apply } = value.from;
-    return decideTest(cube, of, tried(`${name} is true`, (text) => isTruthy(apply(text)), ["true", "{}"]));
+    return decideTest(
+      cube,
+      of,
+      tried(`${name} is true`, (text) => isTruthy(apply(text)), ["true", "{}"]),
+    );
   }
   if (value.kind !== "unknown" && value.kind !== "string") return [{ cube, holds: isTruthy(value) }];
   return decideEmpty(cube, value.text).map((branch) => ({ cube: branch.cube, holds: !branch.holds }));
@@ -53,17 +57,25 @@ export function decideRelation(relation: Relation, a: Value, b: Value, cube: Cub
   if (relation === "==" && isText(left) && isText(right)) return decideEqual(cube, textOf(left), textOf(right), true);
   if (leftBasis && rightBasis) return decideBoth(relation, leftBasis, rightBasis, cube);
   const [basis, known, check] = leftBasis
-    ? [leftBasis, right, (value: Value): boolean => related(relation, value, right)] as const
-    : [rightBasis as Basis, left, (value: Value): boolean => related(relation, left, value)] as const;
-  if (basis.name === "" && known.kind !== "string" && isConcrete(known) && neverNumber(settle(basis.of, cube))) return [{ cube, holds: false }];
+    ? ([leftBasis, right, (value: Value): boolean => related(relation, value, right)] as const)
+    : ([rightBasis as Basis, left, (value: Value): boolean => related(relation, left, value)] as const);
   if (!isConcrete(known)) return decideStructured(relation, basis, known, cube);
-  const id = `${basis.name} ${leftBasis ? "" : "reversed "}${relation} ${known.kind} ${JSON.stringify(stringOf(known))}`;
-  return decideTest(cube, basis.of, tried(id, (text) => check(basis.apply(text)), examplesFor(relation, stringOf(known), known.kind)));
+  if (neverMeet(basis, known, cube)) return [{ cube, holds: false }];
+  const side = leftBasis ? relation : `reversed ${relation}`;
+  const id = `${basis.name} ${side} ${known.kind} ${JSON.stringify(stringOf(known))}`;
+  return decideTest(
+    cube,
+    basis.of,
+    tried(id, (text) => check(basis.apply(text)), examplesFor(relation, stringOf(known), known.kind)),
+  );
 }
 
-/** Whether a text has a literal part that no number has, so that it compares with none. */
-function neverNumber(text: Text): boolean {
-  return text.some((part) => typeof part === "string" && /[^\d\s+\-.abcdefinotxy]/i.test(part));
+/** Whether one side is no number whatever the other is: values of different types compare as numbers. */
+function neverMeet(basis: Basis, known: Value, cube: Cube): boolean {
+  if (basis.name === "number" || basis.name === "boolean") return Number.isNaN(numberOfValue(known));
+  if (basis.name !== "" || known.kind === "string") return false;
+  // Characters that no way of writing a number has.
+  return settle(basis.of, cube).some((part) => typeof part === "string" && /[^\d\s+\-.abcdefinotxy]/i.test(part));
 }
 
 /** A string, or a value nobody knows the type of that is compared as one. */
@@ -94,11 +106,15 @@ function decideBoth(relation: Relation, left: Basis, right: Basis, cube: Cube): 
   }
   const cases = enumerate(cube, left.of, 16);
   if (cases.length > 1 || literalOf(cases[0]?.text ?? []) !== null) {
-    return cases.flatMap((one) => decideRelation(relation, valueOf(left, one.text), valueOf(right, right.of), one.cube));
+    return cases.flatMap((one) =>
+      decideRelation(relation, valueOf(left, one.text), valueOf(right, right.of), one.cube),
+    );
   }
   const others = enumerate(cube, right.of, 16);
   if (others.length > 1 || literalOf(others[0]?.text ?? []) !== null) {
-    return others.flatMap((one) => decideRelation(relation, valueOf(left, left.of), valueOf(right, one.text), one.cube));
+    return others.flatMap((one) =>
+      decideRelation(relation, valueOf(left, left.of), valueOf(right, one.text), one.cube),
+    );
   }
   return decideUnknown(cube, `${named(left)} ${relation} ${named(right)}`);
 }
@@ -114,11 +130,21 @@ function named({ name, of }: Basis): string {
 }
 
 /** Asks a yes-or-no question about one value that is not known; `name` is the question's own. */
-export function decideAbout(value: Value, cube: Cube, name: string, check: (value: Value) => boolean, examples: readonly string[]): readonly Branch[] {
+export function decideAbout(
+  value: Value,
+  cube: Cube,
+  name: string,
+  check: (value: Value) => boolean,
+  examples: readonly string[],
+): readonly Branch[] {
   const basis = basisOf(value);
   if (!basis) return [{ cube, holds: check(value) }];
   const id = basis.name === "" ? name : `${basis.name} ${name}`;
-  return decideTest(cube, basis.of, tried(id, (text) => check(basis.apply(text)), examples));
+  return decideTest(
+    cube,
+    basis.of,
+    tried(id, (text) => check(basis.apply(text)), examples),
+  );
 }
 
 /** A test with those of the examples that pass: with none left it counts as possible, with wrong ones it would not. */

@@ -1,4 +1,10 @@
-import { showExpression, STATUS_FUNCTIONS, type CompareOperator, type Expression, type LogicalNode } from "../../syntax/expression/index.ts";
+import {
+  showExpression,
+  STATUS_FUNCTIONS,
+  type CompareOperator,
+  type Expression,
+  type LogicalNode,
+} from "../../syntax/expression/index.ts";
 import { mention } from "../../values/text.ts";
 import type { Cube } from "../../values/cube.ts";
 import { decideUnknown } from "../../values/decide.ts";
@@ -39,13 +45,27 @@ function isQuestion(node: Expression): boolean {
 
 function evaluateNode(node: Expression, context: ExpressionContext, cube: Cube): readonly Outcome[] {
   switch (node.kind) {
-    case "literal": return [{ cube, value: literalValue(node.value) }];
-    case "context": return [{ cube, value: context.contexts.get(node.name) ?? NULL }];
-    case "not": return then(evaluate(node.operand, context, cube), (outcome) => answers(truthy(outcome.value, outcome.cube)).map(negated));
-    case "and": case "or": return logical(node, context, cube);
-    case "compare": return withValues([node.left, node.right], context, cube, ([left = NULL, right = NULL], at) => compared(node.operator, left, right, at));
-    case "index": return index(node.object, node.index, context, cube);
-    case "call": return node.name === "case" ? caseOf(node.args, context, cube) : withValues(node.args, context, cube, (args, at) => call(node.name, args, context, at).map(sized));
+    case "literal":
+      return [{ cube, value: literalValue(node.value) }];
+    case "context":
+      return [{ cube, value: context.contexts.get(node.name) ?? NULL }];
+    case "not":
+      return then(evaluate(node.operand, context, cube), (outcome) =>
+        answers(truthy(outcome.value, outcome.cube)).map(negated),
+      );
+    case "and":
+    case "or":
+      return logical(node, context, cube);
+    case "compare":
+      return withValues([node.left, node.right], context, cube, ([left = NULL, right = NULL], at) =>
+        compared(node.operator, left, right, at),
+      );
+    case "index":
+      return index(node.object, node.index, context, cube);
+    case "call":
+      return node.name === "case"
+        ? caseOf(node.args, context, cube)
+        : withValues(node.args, context, cube, (args, at) => call(node.name, args, context, at).map(sized));
   }
 }
 
@@ -54,7 +74,9 @@ function sized(outcome: Outcome): Outcome {
   if (outcome.value.kind !== "string") return outcome;
   const { text } = outcome.value;
   const size = text.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 64), 0);
-  return size <= MAX_SIZE ? outcome : { cube: outcome.cube, value: NULL, failed: `a string of more than ${MAX_SIZE} characters` };
+  return size <= MAX_SIZE
+    ? outcome
+    : { cube: outcome.cube, value: NULL, failed: `a string of more than ${MAX_SIZE} characters` };
 }
 
 function literalValue(value: string | number | boolean | null): Value {
@@ -73,10 +95,18 @@ function then(outcomes: readonly Outcome[], next: (outcome: Outcome) => readonly
 }
 
 /** All parts evaluated one after the other, each in the runs that the earlier ones left. */
-function withValues(parts: readonly Expression[], context: ExpressionContext, cube: Cube, next: (values: readonly Value[], cube: Cube) => readonly Outcome[], done: readonly Value[] = []): readonly Outcome[] {
+function withValues(
+  parts: readonly Expression[],
+  context: ExpressionContext,
+  cube: Cube,
+  next: (values: readonly Value[], cube: Cube) => readonly Outcome[],
+  done: readonly Value[] = [],
+): readonly Outcome[] {
   const part = parts[done.length];
   if (!part) return next(done, cube);
-  return then(evaluate(part, context, cube), ({ cube: at, value }) => withValues(parts, context, at, next, [...done, value]));
+  return then(evaluate(part, context, cube), ({ cube: at, value }) =>
+    withValues(parts, context, at, next, [...done, value]),
+  );
 }
 
 /** `&&` gives its first false operand, `||` its first true one; else the last. */
@@ -88,10 +118,11 @@ function logical(node: LogicalNode, context: ExpressionContext, cube: Cube): rea
     const going: Outcome[] = [];
     for (const outcome of open.flatMap((at) => evaluate(arg, context, at))) {
       if (outcome.failed !== undefined || index === last) stops.push(outcome);
-      else for (const branch of truthy(outcome.value, outcome.cube)) {
-        if (branch.holds === (node.kind === "or")) stops.push({ cube: branch.cube, value: outcome.value });
-        else going.push({ cube: branch.cube, value: NULL });
-      }
+      else
+        for (const branch of truthy(outcome.value, outcome.cube)) {
+          if (branch.holds === (node.kind === "or")) stops.push({ cube: branch.cube, value: outcome.value });
+          else going.push({ cube: branch.cube, value: NULL });
+        }
     }
     open = merge(going).map((outcome) => outcome.cube);
     if (open.length > MAX_OUTCOMES) return joined(node, context, cube);
@@ -107,13 +138,17 @@ function compared(operator: CompareOperator, left: Value, right: Value, cube: Cu
   const strict = operator.startsWith("<") ? "<" : ">";
   const branches = decideRelation(strict, left, right, cube);
   if (operator === strict) return answers(branches);
-  return answers(branches.flatMap((branch) => (branch.holds ? [branch] : decideRelation("==", left, right, branch.cube))));
+  return answers(
+    branches.flatMap((branch) => (branch.holds ? [branch] : decideRelation("==", left, right, branch.cube))),
+  );
 }
 
 function index(object: Expression, key: Expression | null, context: ExpressionContext, cube: Cube): readonly Outcome[] {
   const objects = evaluate(object, context, cube);
   if (key === null) return then(objects, ({ cube: at, value }) => [{ cube: at, value: filtered(value, at) }]);
-  return then(objects, (target) => then(evaluate(key, context, target.cube), (found) => indexed(target.value, found.value, found.cube)));
+  return then(objects, (target) =>
+    then(evaluate(key, context, target.cube), (found) => indexed(target.value, found.value, found.cube)),
+  );
 }
 
 /** `case(condition, value, …, otherwise)`; conditions must be booleans. */
@@ -123,7 +158,10 @@ function caseOf(args: readonly Expression[], context: ExpressionContext, cube: C
   if (!value) return evaluate(condition, context, cube);
   return then(evaluate(condition, context, cube), (outcome) => {
     const unknown = outcome.value.kind === "unknown" && outcome.value.from?.name === "boolean";
-    if (outcome.value.kind !== "boolean" && !unknown) return [{ cube: outcome.cube, value: NULL, failed: "a condition of case() is not a boolean" }];
-    return truthy(outcome.value, outcome.cube).flatMap((branch) => (branch.holds ? evaluate(value, context, branch.cube) : caseOf(rest, context, branch.cube)));
+    if (outcome.value.kind !== "boolean" && !unknown)
+      return [{ cube: outcome.cube, value: NULL, failed: "a condition of case() is not a boolean" }];
+    return truthy(outcome.value, outcome.cube).flatMap((branch) =>
+      branch.holds ? evaluate(value, context, branch.cube) : caseOf(rest, context, branch.cube),
+    );
   });
 }

@@ -13,15 +13,27 @@ import { decideContains, decideEdge } from "./search.ts";
 export function call(name: string, args: readonly Value[], context: ExpressionContext, cube: Cube): readonly Outcome[] {
   const [first = str(""), second = str("")] = args;
   switch (name) {
-    case "contains": return answers(decideContains(first, second, cube));
-    case "startswith": return answers(decideEdge("starts with", first, second, cube));
-    case "endswith": return answers(decideEdge("ends with", first, second, cube));
-    case "format": return format(args.map((arg) => pin(arg, cube)), cube);
-    case "join": return [{ cube, value: textValue(joined(pin(first, cube), separatorOf(args[1], cube))) }];
-    case "tojson": return [{ cube, value: textValue(toJson(pin(first, cube))) }];
-    case "fromjson": return json(first, cube);
-    case "hashfiles": return [{ cube, value: textValue(hashOf(args.map(textOf), context)) }];
-    default: return status(name, context, cube);
+    case "contains":
+      return answers(decideContains(first, second, cube));
+    case "startswith":
+      return answers(decideEdge("starts with", first, second, cube));
+    case "endswith":
+      return answers(decideEdge("ends with", first, second, cube));
+    case "format":
+      return format(
+        args.map((arg) => pin(arg, cube)),
+        cube,
+      );
+    case "join":
+      return [{ cube, value: textValue(joined(pin(first, cube), separatorOf(args[1], cube))) }];
+    case "tojson":
+      return [{ cube, value: textValue(toJson(pin(first, cube))) }];
+    case "fromjson":
+      return json(first, cube);
+    case "hashfiles":
+      return [{ cube, value: textValue(hashOf(args.map(textOf), context)) }];
+    default:
+      return status(name, context, cube);
   }
 }
 
@@ -60,7 +72,19 @@ function format([template, ...args]: readonly Value[], cube: Cube): readonly Out
   const pattern = literalOf(textOf(template ?? str("")));
   if (pattern === null) {
     const given = [template ?? str(""), ...args].map(textOf);
-    return [{ cube, value: textValue(mention({ key: `format(${given.map(canonical).join(",")})`, label: `format(${given.map(show).join(", ")})`, kind: "output", given })) }];
+    return [
+      {
+        cube,
+        value: textValue(
+          mention({
+            key: `format(${given.map(canonical).join(",")})`,
+            label: `format(${given.map(show).join(", ")})`,
+            kind: "output",
+            given,
+          }),
+        ),
+      },
+    ];
   }
   const pieces = piecesOf(pattern, args.map(textOf));
   if (typeof pieces === "string") return [{ cube, value: { kind: "null" }, failed: pieces }];

@@ -6,4 +6,11 @@ export { fromJson } from "./json-in.ts";
 export { toJson } from "./json-out.ts";
 export { evaluateMatrix, type MatrixOutcome } from "./matrix.ts";
 export { filtered, indexed } from "./property.ts";
-export { evaluateCondition, evaluateField, evaluateParts, evaluateTemplate, type ConditionOutcome, type TextOutcome } from "./template.ts";
+export {
+  evaluateCondition,
+  evaluateField,
+  evaluateParts,
+  evaluateTemplate,
+  type ConditionOutcome,
+  type TextOutcome,
+} from "./template.ts";

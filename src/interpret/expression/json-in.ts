@@ -10,7 +10,8 @@ const FIRST_HOLE = 0xe000;
 const MOST_HOLES = 1000;
 
 /** The value, or why there is none. */
-export type JsonResult = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
+export type JsonResult =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
 
 /**
  * `fromJSON(text)`. Unknown parts that stand inside strings of the JSON become parts of those strings (taking it that
@@ -22,7 +23,9 @@ export function fromJson(text: Text): JsonResult {
   const holes = text.filter((part) => typeof part !== "string");
   if (holes.length < MOST_HOLES && text.some((part) => typeof part === "string")) {
     let index = 0;
-    const filled = text.map((part) => (typeof part === "string" ? part : String.fromCharCode(FIRST_HOLE + index++))).join("");
+    const filled = text
+      .map((part) => (typeof part === "string" ? part : String.fromCharCode(FIRST_HOLE + index++)))
+      .join("");
     const value = parseHoles(filled, holes);
     if (value) return { ok: true, value };
   }
@@ -53,7 +56,12 @@ function valueOf(data: unknown, leaf: (text: string) => Value, depth: number): V
   if (typeof data === "number") return num(data);
   if (typeof data === "string") return leaf(data);
   if (Array.isArray(data)) return list(data.map((item: unknown) => valueOf(item, leaf, depth + 1)));
-  return object(Object.entries(data as Record<string, unknown>).map(([key, value]) => [fixed(key), valueOf(value, leaf, depth + 1)]));
+  return object(
+    Object.entries(data as Record<string, unknown>).map(([key, value]) => [
+      fixed(key),
+      valueOf(value, leaf, depth + 1),
+    ]),
+  );
 }
 
 /** A key with a hole cannot be looked up, so the whole text counts as unknown. */
@@ -68,11 +76,13 @@ function holeOf(char: string): number | null {
 }
 
 function fill(leaf: string, holes: readonly Part[]): Text {
-  return concat(...leaf.split(/([\ue000-\ue3e7])/).map((piece): Text => {
-    const part = piece.length === 1 ? holes[holeOf(piece) ?? -1] : undefined;
-    if (part === undefined) return [piece];
-    return typeof part !== "string" && isDerived(part) && part.name === JSON_STRING ? part.of : [part];
-  }));
+  return concat(
+    ...leaf.split(/([\ue000-\ue3e7])/).map((piece): Text => {
+      const part = piece.length === 1 ? holes[holeOf(piece) ?? -1] : undefined;
+      if (part === undefined) return [piece];
+      return typeof part !== "string" && isDerived(part) && part.name === JSON_STRING ? part.of : [part];
+    }),
+  );
 }
 
 function unknownJson(of: Text): Value {
@@ -82,8 +92,9 @@ function unknownJson(of: Text): Value {
     return parsed.ok ? parsed.value : NULL;
   };
   return {
-    kind: "unknown", text: derive(name, of, (text) => stringOf(apply(text))), from: { of, name, apply },
+    kind: "unknown",
+    text: derive(name, of, (text) => stringOf(apply(text))),
+    from: { of, name, apply },
     get: (key) => propertyOf({ of, name, apply }, key === "*" ? null : str(key)),
   };
 }
-

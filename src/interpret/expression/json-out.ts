@@ -12,19 +12,36 @@ export function toJson(value: Value): Text {
 
 function jsonOf(value: Value, line: string): Text {
   switch (value.kind) {
-    case "string": return stringJson(value.text);
-    case "list": return bracketed("[", "]", value.items.map((item) => jsonOf(item, `${line}  `)), line);
-    case "object": return value.entries ? objectJson(value.entries, line) : [...named(`toJSON(${value.name})`)];
-    case "unknown": return unknownJson(value, line);
-    case "number": return [JSON.stringify(value.value)];
-    case "boolean": return [String(value.value)];
-    case "null": return ["null"];
+    case "string":
+      return stringJson(value.text);
+    case "list":
+      return bracketed(
+        "[",
+        "]",
+        value.items.map((item) => jsonOf(item, `${line}  `)),
+        line,
+      );
+    case "object":
+      return value.entries ? objectJson(value.entries, line) : [...named(`toJSON(${value.name})`)];
+    case "unknown":
+      return unknownJson(value, line);
+    case "number":
+      return [JSON.stringify(value.value)];
+    case "boolean":
+      return [String(value.value)];
+    case "null":
+      return ["null"];
   }
 }
 
 function objectJson(entries: readonly (readonly [string, Value])[], line: string): Text {
   const inner = `${line}  `;
-  return bracketed("{", "}", entries.map(([key, value]) => concat([`${JSON.stringify(key)}: `], jsonOf(value, inner))), line);
+  return bracketed(
+    "{",
+    "}",
+    entries.map(([key, value]) => concat([`${JSON.stringify(key)}: `], jsonOf(value, inner))),
+    line,
+  );
 }
 
 function bracketed(open: string, close: string, items: readonly Text[], line: string): Text {
@@ -34,7 +51,9 @@ function bracketed(open: string, close: string, items: readonly Text[], line: st
 }
 
 function stringJson(text: Text): Text {
-  const parts = text.map((part): Text => (typeof part === "string" ? [escaped(part)] : derive(JSON_STRING, [part], escaped)));
+  const parts = text.map((part): Text =>
+    typeof part === "string" ? [escaped(part)] : derive(JSON_STRING, [part], escaped),
+  );
   return concat(['"'], ...parts, ['"']);
 }
 
@@ -46,7 +65,11 @@ function unknownJson(value: Extract<Value, { kind: "unknown" }>, line: string): 
   const { from } = value;
   if (!from) return stringJson(value.text);
   if (from.name === "boolean" || from.name === "number") return value.text;
-  return derive(`toJSON ${line.length} ${from.name}`, from.of, (text) => literalOf(jsonOf(from.apply(text), line)) ?? "");
+  return derive(
+    `toJSON ${line.length} ${from.name}`,
+    from.of,
+    (text) => literalOf(jsonOf(from.apply(text), line)) ?? "",
+  );
 }
 
 function named(label: string): Text {
@@ -60,7 +83,12 @@ export function joined(value: Value, separator: Text): Text {
     const { of, name, apply } = value.from;
     const by = literalOf(separator);
     if (by !== null) return derive(`join ${name}`, of, (text) => literalOf(joined(apply(text), separator)) ?? "");
-    return mention({ key: `join(${name} ${canonical(of)}, ${canonical(separator)})`, label: "join", kind: "output", given: [of, separator] });
+    return mention({
+      key: `join(${name} ${canonical(of)}, ${canonical(separator)})`,
+      label: "join",
+      kind: "output",
+      given: [of, separator],
+    });
   }
   if (value.kind !== "list") return textOf(value);
   return concat(...value.items.flatMap((item, index) => (index === 0 ? [textOf(item)] : [separator, textOf(item)])));

@@ -18,23 +18,45 @@ export interface MatrixOutcome {
 
 const MAX_WORLDS = 32;
 
-/** The legs of a matrix in every run of `cube`, its expressions evaluated under `context` (`github`, `needs`, `vars`, `inputs`). */
+/** The legs of a matrix in every run of `cube`, its expressions evaluated with what `context` gives. */
 export function evaluateMatrix(matrix: Matrix, context: ExpressionContext, cube: Cube): readonly MatrixOutcome[] {
-  let worlds: readonly { readonly cube: Cube; readonly values: ReadonlyMap<Field["source"], Value> }[] = [{ cube, values: new Map() }];
+  let worlds: readonly { readonly cube: Cube; readonly values: ReadonlyMap<Field["source"], Value> }[] = [
+    { cube, values: new Map() },
+  ];
   for (const field of matrixFields(matrix)) {
     if (!hasExpression(field.text)) continue;
-    const next = worlds.flatMap((world) => lists(field, context, world.cube).map((one) => ({ cube: one.cube, values: new Map([...world.values, [field.source, one.value]]) })));
-    worlds = next.length > MAX_WORLDS ? worlds.map((world) => ({ ...world, values: new Map([...world.values, [field.source, unsplit(field, context)]]) })) : next;
+    const next = worlds.flatMap((world) =>
+      lists(field, context, world.cube).map((one) => ({
+        cube: one.cube,
+        values: new Map([...world.values, [field.source, one.value]]),
+      })),
+    );
+    worlds =
+      next.length > MAX_WORLDS
+        ? worlds.map((world) => ({
+            ...world,
+            values: new Map([...world.values, [field.source, unsplit(field, context)]]),
+          }))
+        : next;
   }
-  return worlds.map((world) => ({ cube: world.cube, expansion: expandMatrix(matrix, (field) => world.values.get(field.source) ?? plain(field, world.cube)) }));
+  return worlds.map((world) => ({
+    cube: world.cube,
+    expansion: expandMatrix(matrix, (field) => world.values.get(field.source) ?? plain(field, world.cube)),
+  }));
 }
 
 /** A value that follows from one of a few strings is taken once for each, so that its list is known. */
-function lists(field: Field, context: ExpressionContext, cube: Cube): readonly { readonly cube: Cube; readonly value: Value }[] {
+function lists(
+  field: Field,
+  context: ExpressionContext,
+  cube: Cube,
+): readonly { readonly cube: Cube; readonly value: Value }[] {
   return evaluateField(field, context, cube).flatMap((outcome) => {
     if (outcome.value.kind !== "unknown" || !outcome.value.from) return [outcome];
     const cases = enumerate(outcome.cube, outcome.value.from.of, 16);
-    return cases.every(({ text }) => literalOf(text) !== null) ? cases.map((one) => ({ cube: one.cube, value: pin(outcome.value, one.cube) })) : [outcome];
+    return cases.every(({ text }) => literalOf(text) !== null)
+      ? cases.map((one) => ({ cube: one.cube, value: pin(outcome.value, one.cube) }))
+      : [outcome];
   });
 }
 

@@ -33,11 +33,17 @@ function keyOf({ value, failed }: Outcome): unknown {
 
 function primitiveKey(value: Value): string | null {
   switch (value.kind) {
-    case "null": return "null";
-    case "boolean": return `boolean ${value.value}`;
-    case "number": return `number ${value.value}`;
-    case "string": return `string ${canonical(value.text)}`;
-    case "unknown": return value.from ? `unknown ${value.from.name} ${canonical(value.from.of)}` : `unknown ${canonical(value.text)}`;
-    default: return null;
+    case "null":
+      return "null";
+    case "boolean":
+      return `boolean ${value.value}`;
+    case "number":
+      return `number ${value.value}`;
+    case "string":
+      return `string ${canonical(value.text)}`;
+    case "unknown":
+      return value.from ? `unknown ${value.from.name} ${canonical(value.from.of)}` : `unknown ${canonical(value.text)}`;
+    default:
+      return null;
   }
 }

@@ -1,7 +1,16 @@
 import { settle, type Cube } from "../../values/cube.ts";
 import { decideEqual, enumerate } from "../../values/decide.ts";
 import { canonical, derive, literalOf, show, type Text } from "../../values/text.ts";
-import { list, NULL, openUnknown, str, type ListValue, type ObjectValue, type UnknownValue, type Value } from "../../values/value.ts";
+import {
+  list,
+  NULL,
+  openUnknown,
+  str,
+  type ListValue,
+  type ObjectValue,
+  type UnknownValue,
+  type Value,
+} from "../../values/value.ts";
 import type { Outcome } from "./context.ts";
 import { isPrimitive, numberOfValue, stringOf, textOf } from "../../values/compare.ts";
 import { basisOf, pin, type Basis } from "./decide.ts";
@@ -33,12 +42,28 @@ function elsewhere(name: string, target: Value, key: Value): Value {
 }
 
 /** Which of the known properties it is, by the key's value. */
-function among(target: ObjectValue, entries: NonNullable<ObjectValue["entries"]>, key: Text, cube: Cube): readonly Outcome[] {
+function among(
+  target: ObjectValue,
+  entries: NonNullable<ObjectValue["entries"]>,
+  key: Text,
+  cube: Cube,
+): readonly Outcome[] {
   let open: readonly Cube[] = [cube];
   const found: Outcome[] = [];
   for (const [name] of entries) {
-    const branches = open.flatMap((one) => decideEqual(one, settle(key, one), [name].filter((text) => text !== ""), true));
-    found.push(...branches.filter(({ holds }) => holds).map((branch) => ({ cube: branch.cube, value: target.get(name) ?? NULL })));
+    const branches = open.flatMap((one) =>
+      decideEqual(
+        one,
+        settle(key, one),
+        [name].filter((text) => text !== ""),
+        true,
+      ),
+    );
+    found.push(
+      ...branches
+        .filter(({ holds }) => holds)
+        .map((branch) => ({ cube: branch.cube, value: target.get(name) ?? NULL })),
+    );
     open = branches.filter(({ holds }) => !holds).map((branch) => branch.cube);
   }
   return [...found, ...open.map((one) => ({ cube: one, value: NULL }))];
@@ -47,9 +72,17 @@ function among(target: ObjectValue, entries: NonNullable<ObjectValue["entries"]>
 /** A property or element by a key that is known. */
 function at(target: Value, key: Value): Value {
   if (target.kind === "unknown" && target.from && target.get("") !== null) return propertyOf(target.from, key);
-  if (target.kind === "object" || target.kind === "unknown") return isPrimitive(key) ? (target.get(stringOf(key)) ?? NULL) : NULL;
+  if (target.kind === "object" || target.kind === "unknown")
+    return isPrimitive(key) ? (target.get(stringOf(key)) ?? NULL) : NULL;
   if (target.kind !== "list") return NULL;
-  if (target.filtered) return unsure(target, stringOf(key)) ?? list(target.items.flatMap((item) => inside(item, key)), true);
+  if (target.filtered)
+    return (
+      unsure(target, stringOf(key)) ??
+      list(
+        target.items.flatMap((item) => inside(item, key)),
+        true,
+      )
+    );
   return element(target, key) ?? NULL;
 }
 
@@ -63,7 +96,12 @@ function unsure(target: ListValue, step: string): Value | null {
   const open = target.items.filter((item) => item.kind === "unknown" && item.get(step) !== null);
   if (open.length === 0) return null;
   const given = open.map(textOf);
-  return openUnknown({ key: `*.${step} of ${given.map(canonical).join(", ")}`, label: `*.${step}`, kind: "output", given });
+  return openUnknown({
+    key: `*.${step} of ${given.map(canonical).join(", ")}`,
+    label: `*.${step}`,
+    kind: "output",
+    given,
+  });
 }
 
 /** What one item of a filtered list gives to the next step: nothing where it lacks the property. */
@@ -79,10 +117,19 @@ function inside(item: Value, key: Value): readonly Value[] {
 /** `value.*`: the elements of a list or the values of an object, as a filtered list. */
 export function filtered(given: Value, cube: Cube): Value {
   const value = pin(given, cube);
-  if (value.kind === "list") return (value.filtered ? unsure(value, "*") : null) ?? list(value.filtered ? value.items.flatMap(elements) : value.items, true);
+  if (value.kind === "list")
+    return (
+      (value.filtered ? unsure(value, "*") : null) ??
+      list(value.filtered ? value.items.flatMap(elements) : value.items, true)
+    );
   if (value.kind === "object" || value.kind === "unknown") {
     const known = value.kind === "object" ? value.entries : null;
-    return known ? list(known.map(([, item]) => item), true) : (value.get("*") ?? list([], true));
+    return known
+      ? list(
+          known.map(([, item]) => item),
+          true,
+        )
+      : (value.get("*") ?? list([], true));
   }
   return list([], true);
 }
@@ -97,7 +144,9 @@ export function propertyOf({ of, name, apply }: Basis, key: Value | null): Unkno
   const inner = `${name}.${nameOfKey(key)}`;
   const step = (text: string): Value => (key === null ? filtered(apply(text), new Map()) : at(apply(text), key));
   return {
-    kind: "unknown", text: derive(inner, of, (text) => stringOf(step(text))), from: { of, name: inner, apply: step },
+    kind: "unknown",
+    text: derive(inner, of, (text) => stringOf(step(text))),
+    from: { of, name: inner, apply: step },
     get: (next) => propertyOf({ of, name: inner, apply: step }, next === "*" ? null : str(next)),
   };
 }

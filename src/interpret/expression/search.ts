@@ -14,23 +14,38 @@ export function decideContains(search: Value, item: Value, cube: Cube): readonly
   const [open, openPiece] = [basisOf(within), basisOf(wanted)];
   if (!open && !openPiece) return [{ cube, holds: whole.includes(piece) }];
   if (open && openPiece) return decideUnknown(cube, `${canonical(open.of)} contains ${canonical(openPiece.of)}`);
-  if (!open) return decideAbout(wanted, cube, `is in ${whole}`, (value) => isPrimitive(value) && whole.includes(stringOf(value).toLowerCase()), wordsOf(whole));
+  if (!open)
+    return decideAbout(
+      wanted,
+      cube,
+      `is in ${whole}`,
+      (value) => isPrimitive(value) && whole.includes(stringOf(value).toLowerCase()),
+      wordsOf(whole),
+    );
   if (piece === "" && within.kind === "string") return [{ cube, holds: true }];
   // A property of a payload may be a list (`labels.*.name`), of which nothing is known; its name alone must not decide.
   if (within.kind === "unknown" && !within.from) return decideUnknown(cube, `${canonical(open.of)} contains ${piece}`);
-  if (literalsOf(settle(textOf(within), cube)).some((part) => part.toLowerCase().includes(piece))) return [{ cube, holds: true }];
+  if (literalsOf(settle(textOf(within), cube)).some((part) => part.toLowerCase().includes(piece)))
+    return [{ cube, holds: true }];
   return decideAbout(within, cube, `contains ${piece}`, (value) => concreteContains(value, wanted), [stringOf(wanted)]);
 }
 
 function concreteContains(within: Value, wanted: Value): boolean {
-  if (within.kind === "list") return within.items.some((item) => decideRelation("==", wanted, item, new Map()).every(({ holds }) => holds));
+  if (within.kind === "list")
+    return within.items.some((item) => decideRelation("==", wanted, item, new Map()).every(({ holds }) => holds));
   return isPrimitive(within) && stringOf(within).toLowerCase().includes(stringOf(wanted).toLowerCase());
 }
 
 function anyEqual(within: ListValue, wanted: Value, cube: Cube): readonly Branch[] {
   if (basisOf(wanted) && within.items.every(isConcrete)) {
     const name = `is one of ${JSON.stringify(within.items.map((item) => [item.kind, stringOf(item)]))}`;
-    return decideAbout(wanted, cube, name, (value) => within.items.some((item) => related("==", value, item)), within.items.map(stringOf));
+    return decideAbout(
+      wanted,
+      cube,
+      name,
+      (value) => within.items.some((item) => related("==", value, item)),
+      within.items.map(stringOf),
+    );
   }
   let open: readonly Cube[] = [cube];
   const found: Branch[] = [];
@@ -43,7 +58,12 @@ function anyEqual(within: ListValue, wanted: Value, cube: Cube): readonly Branch
 }
 
 /** `startsWith` and `endsWith`. */
-export function decideEdge(edge: "starts with" | "ends with", search: Value, item: Value, cube: Cube): readonly Branch[] {
+export function decideEdge(
+  edge: "starts with" | "ends with",
+  search: Value,
+  item: Value,
+  cube: Cube,
+): readonly Branch[] {
   const [whole, piece] = [pin(search, cube), pin(item, cube)];
   if (!isPrimitive(whole) || !isPrimitive(piece)) return [{ cube, holds: false }];
   const wanted = basisOf(piece) ? null : upper(stringOf(piece));
@@ -52,7 +72,13 @@ export function decideEdge(edge: "starts with" | "ends with", search: Value, ite
   if (wanted === null) return decideOpenEdge(edge, whole, piece, cube);
   const name = `${edge} ${wanted}`;
   if (whole.kind === "unknown" && whole.from) {
-    return decideAbout(whole, cube, name, (value) => isPrimitive(value) && atEdge(edge, upper(stringOf(value)), wanted), [stringOf(piece)]);
+    return decideAbout(
+      whole,
+      cube,
+      name,
+      (value) => isPrimitive(value) && atEdge(edge, upper(stringOf(value)), wanted),
+      [stringOf(piece)],
+    );
   }
   return decideTextEdge(edge, settle(textOf(whole), cube), stringOf(piece), cube);
 }
@@ -62,11 +88,19 @@ function decideTextEdge(edge: "starts with" | "ends with", text: Text, wanted: s
   const first = edge === "starts with" ? text[0] : text.at(-1);
   if (typeof first === "string") {
     const length = Math.min(first.length, wanted.length);
-    const [here, there] = edge === "starts with" ? [first.slice(0, length), wanted.slice(0, length)] : [first.slice(first.length - length), wanted.slice(wanted.length - length)];
+    const [here, there] =
+      edge === "starts with"
+        ? [first.slice(0, length), wanted.slice(0, length)]
+        : [first.slice(first.length - length), wanted.slice(wanted.length - length)];
     if (upper(here) !== upper(there)) return [{ cube, holds: false }];
     if (length === wanted.length) return [{ cube, holds: true }];
     const rest = edge === "starts with" ? text.slice(1) : text.slice(0, -1);
-    return decideTextEdge(edge, rest, edge === "starts with" ? wanted.slice(length) : wanted.slice(0, wanted.length - length), cube);
+    return decideTextEdge(
+      edge,
+      rest,
+      edge === "starts with" ? wanted.slice(length) : wanted.slice(0, wanted.length - length),
+      cube,
+    );
   }
   if (text.length === 0) return [{ cube, holds: false }];
   const check = (value: string): boolean => atEdge(edge, upper(value), upper(wanted));
@@ -79,7 +113,13 @@ function decideOpenEdge(edge: "starts with" | "ends with", whole: Value, piece: 
   if (strings && canonical(left) === canonical(right)) return [{ cube, holds: true }];
   if (basisOf(whole)) return decideUnknown(cube, `${canonical(left)} ${edge} ${canonical(right)}`);
   const known = upper(literalOf(left) ?? "");
-  return decideAbout(piece, cube, `is an edge (${edge}) of ${known}`, (value) => isPrimitive(value) && atEdge(edge, known, upper(stringOf(value))), wordsOf(stringOf(whole)));
+  return decideAbout(
+    piece,
+    cube,
+    `is an edge (${edge}) of ${known}`,
+    (value) => isPrimitive(value) && atEdge(edge, known, upper(stringOf(value))),
+    wordsOf(stringOf(whole)),
+  );
 }
 
 function atEdge(edge: "starts with" | "ends with", whole: string, piece: string): boolean {

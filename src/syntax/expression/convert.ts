@@ -1,4 +1,15 @@
-import { Binary, ContextAccess, FunctionCall, Grouping, IndexAccess, Literal, Logical, Star, Unary, type Expr } from "@actions/expressions/ast";
+import {
+  Binary,
+  ContextAccess,
+  FunctionCall,
+  Grouping,
+  IndexAccess,
+  Literal,
+  Logical,
+  Star,
+  Unary,
+  type Expr,
+} from "@actions/expressions/ast";
 import { TokenType, type Token } from "@actions/expressions/lexer";
 import type { CompareOperator, Expression, Extent } from "./ast.ts";
 
@@ -38,8 +49,16 @@ function literal(tokens: Tokens, token: Token): Placed {
   const last = indexOf(tokens, token);
   // The library unescapes only the first '' of a string.
   const text = token.type === TokenType.STRING ? token.lexeme.slice(1, -1).replaceAll("''", "'") : token.lexeme;
-  const value = token.type === TokenType.NUMBER ? Number(token.value) : token.type === TokenType.TRUE ? true
-    : token.type === TokenType.FALSE ? false : token.type === TokenType.NULL ? null : text;
+  const value =
+    token.type === TokenType.NUMBER
+      ? Number(token.value)
+      : token.type === TokenType.TRUE
+        ? true
+        : token.type === TokenType.FALSE
+          ? false
+          : token.type === TokenType.NULL
+            ? null
+            : text;
   return { node: { kind: "literal", value, ...extent(tokens, last, last) }, last };
 }
 
@@ -55,7 +74,10 @@ function index(tokens: Tokens, expr: IndexAccess): Placed {
   const inner = star ? null : place(tokens, expr.index);
   const last = (inner?.last ?? object.last + 2) + bracket;
   const { start } = object.node;
-  return { node: { kind: "index", object: object.node, index: inner?.node ?? null, start, end: endOf(tokens, last) }, last };
+  return {
+    node: { kind: "index", object: object.node, index: inner?.node ?? null, start, end: endOf(tokens, last) },
+    last,
+  };
 }
 
 function call(tokens: Tokens, expr: FunctionCall): Placed {
@@ -69,7 +91,10 @@ function call(tokens: Tokens, expr: FunctionCall): Placed {
 
 function not(tokens: Tokens, expr: Unary): Placed {
   const operand = place(tokens, expr.expr);
-  return { node: { kind: "not", operand: operand.node, ...extent(tokens, indexOf(tokens, expr.operator), operand.last) }, last: operand.last };
+  return {
+    node: { kind: "not", operand: operand.node, ...extent(tokens, indexOf(tokens, expr.operator), operand.last) },
+    last: operand.last,
+  };
 }
 
 function compare(tokens: Tokens, expr: Binary): Placed {
@@ -77,14 +102,20 @@ function compare(tokens: Tokens, expr: Binary): Placed {
   const right = place(tokens, expr.right);
   const operator = expr.operator.lexeme as CompareOperator;
   const { start } = left.node;
-  return { node: { kind: "compare", operator, left: left.node, right: right.node, start, end: endOf(tokens, right.last) }, last: right.last };
+  return {
+    node: { kind: "compare", operator, left: left.node, right: right.node, start, end: endOf(tokens, right.last) },
+    last: right.last,
+  };
 }
 
 function logical(tokens: Tokens, expr: Logical): Placed {
   const args = expr.args.map((arg) => place(tokens, arg));
   const last = args.at(-1)?.last ?? 0;
   const kind = expr.operator.type === TokenType.AND ? "and" : "or";
-  return { node: { kind, args: args.map(({ node }) => node), start: args[0]?.node.start ?? 0, end: endOf(tokens, last) }, last };
+  return {
+    node: { kind, args: args.map(({ node }) => node), start: args[0]?.node.start ?? 0, end: endOf(tokens, last) },
+    last,
+  };
 }
 
 function indexOf(tokens: Tokens, token: Token): number {

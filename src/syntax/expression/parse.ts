@@ -5,7 +5,13 @@ import type { ParsedExpression } from "./ast.ts";
 import { convert, type Tokens } from "./convert.ts";
 import { CONTEXTS, FUNCTIONS } from "./names.ts";
 
-const KNOWN_FUNCTIONS = [...FUNCTIONS].map(([name, [minArgs, maxArgs]]) => ({ name, minArgs, maxArgs, description: "", call: unused }));
+const KNOWN_FUNCTIONS = [...FUNCTIONS].map(([name, [minArgs, maxArgs]]) => ({
+  name,
+  minArgs,
+  maxArgs,
+  description: "",
+  call: unused,
+}));
 /** Parsed expressions by text: a matrix or a called workflow asks for the same ones again and again. */
 const CACHE = new Map<string, ParsedExpression>();
 const CACHE_SIZE = 20_000;
@@ -79,13 +85,19 @@ function failure(text: string, lexed: Tokens | null, error: unknown): ParsedExpr
     const lexeme = lexed.tokens[index]?.lexeme ?? "";
     const known = MESSAGES.find(([library]) => error.message.startsWith(library));
     if (known && lexeme !== "") return wrong(`${known[1]} \`${lexeme}\``, start, start + lexeme.length);
-    if (error.message.startsWith("Exceeded")) return wrong("the expression is nested in more than 50 levels", start, text.length);
+    if (error.message.startsWith("Exceeded"))
+      return wrong("the expression is nested in more than 50 levels", start, text.length);
     return wrong("the expression ends too early", start, text.length);
   }
   if (text.length > 21_000) return wrong("the expression has more than 21,000 characters", 0, text.length);
-  const [, symbol = text, position = "1"] = /^Error: Unexpected symbol: '(.*?)'\. Located at position (\d+)/s.exec(String(error)) ?? [];
+  const [, symbol = text, position = "1"] =
+    /^Error: Unexpected symbol: '(.*?)'\. Located at position (\d+)/s.exec(String(error)) ?? [];
   const start = Number(position) - 1;
-  return wrong(`\`${symbol}\` is not understood; strings take single quotes`, start, Math.min(start + symbol.length, text.length));
+  return wrong(
+    `\`${symbol}\` is not understood; strings take single quotes`,
+    start,
+    Math.min(start + symbol.length, text.length),
+  );
 }
 
 function wrong(message: string, start: number, end: number): ParsedExpression {

@@ -1,7 +1,7 @@
 import { operands, type Expression, type Extent } from "./ast.ts";
 import { STATUS_FUNCTIONS } from "./names.ts";
 
-/** What an expression reads: `github.event.pull_request.number` is a path; null stands for a step that is computed, or `*`. */
+/** What an expression reads: `github.event.number` is a path; null stands for a step that is computed, or `*`. */
 export interface Reference extends Extent {
   /** The context's name, then properties as written. */
   readonly path: readonly (string | null)[];

@@ -42,7 +42,9 @@ export function hasExpression(text: string): boolean {
 
 /** The expressions of a string that were understood, with the offset that their own offsets count from. */
 export function expressionsIn(text: string): readonly { readonly ast: Expression; readonly base: number }[] {
-  return parseTemplate(text).flatMap((part) => (part.kind === "expression" && part.parsed.ok ? [{ ast: part.parsed.ast, base: part.bodyStart }] : []));
+  return parseTemplate(text).flatMap((part) =>
+    part.kind === "expression" && part.parsed.ok ? [{ ast: part.parsed.ast, base: part.bodyStart }] : [],
+  );
 }
 
 function split(text: string): readonly TemplatePart[] {

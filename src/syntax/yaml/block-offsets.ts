@@ -47,7 +47,9 @@ function matches(whole: string, starts: readonly number[], text: string): boolea
   if (starts.length !== text.length) return false;
   return starts.every((offset, index) => {
     const [there, here] = [whole[offset], text[index]];
-    return there === here || ((here === "\n" || here === " ") && (there === "\n" || there === "\r" || there === undefined));
+    return (
+      there === here || ((here === "\n" || here === " ") && (there === "\n" || there === "\r" || there === undefined))
+    );
   });
 }
 

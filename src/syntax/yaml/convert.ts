@@ -1,4 +1,15 @@
-import { isAlias, isMap, isScalar, isSeq, type Document, type Node, type Pair, type Range, type Scalar, type YAMLMap } from "yaml";
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Document,
+  type Node,
+  type Pair,
+  type Range,
+  type Scalar,
+  type YAMLMap,
+} from "yaml";
 import type { Problem, SourceFile, Span } from "../../model/span.ts";
 import { applyMerges, isMergeKey } from "./merge.ts";
 import type { ScalarStyle, YamlDocument, YamlEntry, YamlMap, YamlNode, YamlScalar } from "./node.ts";
@@ -25,7 +36,15 @@ export function convertDocument(
   mergeKeys: Conversion["mergeKeys"],
   doubledKeys: Conversion["doubledKeys"],
 ): { readonly document: YamlDocument; readonly problems: readonly Problem[] } {
-  const conversion: Conversion = { file, anchors: new Map(), sizes: new Map(), problems: [], mergeKeys, doubledKeys, unfolded: 0 };
+  const conversion: Conversion = {
+    file,
+    anchors: new Map(),
+    sizes: new Map(),
+    problems: [],
+    mergeKeys,
+    doubledKeys,
+    unfolded: 0,
+  };
   const contents = document.contents as Node | null;
   const [start = 0, , end = file.text.length] = document.range ?? [];
   const empty = contents === null || (isScalar(contents) && contents.value === null && contents.source === "");
@@ -35,7 +54,11 @@ export function convertDocument(
 
 function nodeOf(conversion: Conversion, node: Node): YamlNode {
   if (isAlias(node)) return aliasOf(conversion, node.source, spanOf(conversion, node.range));
-  const converted = isMap(node) ? mapOf(conversion, node) : isSeq(node) ? listOf(conversion, node.items as Node[], node.range) : scalarOf(conversion, node as Scalar);
+  const converted = isMap(node)
+    ? mapOf(conversion, node)
+    : isSeq(node)
+      ? listOf(conversion, node.items as Node[], node.range)
+      : scalarOf(conversion, node as Scalar);
   const anchor = (node as { anchor?: string }).anchor;
   if (anchor) conversion.anchors.set(anchor, converted);
   return converted;
@@ -50,7 +73,10 @@ function aliasOf(conversion: Conversion, name: string, span: Span): YamlNode {
   conversion.unfolded += conversion.sizes.get(found) ?? 1;
   if (conversion.unfolded <= MAX_UNFOLDED) return found;
   if (!conversion.problems.some(({ message }) => message.startsWith("the aliases"))) {
-    conversion.problems.push({ span, message: `the aliases of this file unfold to more than ${MAX_UNFOLDED} values; from here on they are left out` });
+    conversion.problems.push({
+      span,
+      message: `the aliases of this file unfold to more than ${MAX_UNFOLDED} values; from here on they are left out`,
+    });
   }
   return nullAt(conversion, span);
 }
@@ -74,13 +100,20 @@ function mapOf(conversion: Conversion, node: YAMLMap): YamlMap {
   }
   const plain: YamlMap = { kind: "map", entries, span: tight(conversion, node.range, entries.at(-1)?.span.end) };
   const map = entries.some(isMergeKey) ? merged(conversion, plain) : plain;
-  return sized(conversion, map, map.entries.map((entry) => entry.value));
+  return sized(
+    conversion,
+    map,
+    map.entries.map((entry) => entry.value),
+  );
 }
 
 function merged(conversion: Conversion, map: YamlMap): YamlMap {
   if (conversion.mergeKeys === "apply") return applyMerges(map);
   for (const entry of map.entries.filter(isMergeKey)) {
-    conversion.problems.push({ span: entry.keySpan, message: "merge keys (`<<`) are not read in workflows; repeat the keys, or use the alias as a whole value" });
+    conversion.problems.push({
+      span: entry.keySpan,
+      message: "merge keys (`<<`) are not read in workflows; repeat the keys, or use the alias as a whole value",
+    });
   }
   return { ...map, entries: map.entries.filter((entry) => !isMergeKey(entry)) };
 }
@@ -95,17 +128,29 @@ function entryOf(conversion: Conversion, pair: Pair<Node, Node | null>): YamlEnt
   const keySpan = key === null ? { file: conversion.file.path, start: 0, end: 0 } : spanOf(conversion, key.range);
   const value = pair.value ? nodeOf(conversion, pair.value) : nullAt(conversion, { ...keySpan, start: keySpan.end });
   // An alias stands for a value that is elsewhere; its own place is here.
-  const last = pair.value ? (isAlias(pair.value) ? spanOf(conversion, pair.value.range).end : value.span.end) : keySpan.end;
+  const last = pair.value
+    ? isAlias(pair.value)
+      ? spanOf(conversion, pair.value.range).end
+      : value.span.end
+    : keySpan.end;
   return { key: resolved?.text ?? "", keySpan, value, span: { ...keySpan, end: Math.max(last, keySpan.end) } };
 }
 
 function listOf(conversion: Conversion, items: readonly Node[], range: Range | null | undefined): YamlNode {
   const converted = items.map((item) => nodeOf(conversion, item));
-  return sized(conversion, { kind: "list", items: converted, span: tight(conversion, range, converted.at(-1)?.span.end) }, converted);
+  return sized(
+    conversion,
+    { kind: "list", items: converted, span: tight(conversion, range, converted.at(-1)?.span.end) },
+    converted,
+  );
 }
 
 const STYLES: Readonly<Record<string, ScalarStyle>> = {
-  BLOCK_FOLDED: "folded", BLOCK_LITERAL: "literal", PLAIN: "plain", QUOTE_DOUBLE: "double", QUOTE_SINGLE: "single",
+  BLOCK_FOLDED: "folded",
+  BLOCK_LITERAL: "literal",
+  PLAIN: "plain",
+  QUOTE_DOUBLE: "double",
+  QUOTE_SINGLE: "single",
 };
 
 /** The library ends a block collection where the next line begins; it ends with its last item. */
@@ -127,17 +172,32 @@ function scalarOf(conversion: Conversion, node: Scalar): YamlScalar {
   const style = STYLES[node.type ?? "PLAIN"] ?? "plain";
   const text = node.source ?? (typeof node.value === "string" ? node.value : "");
   const source = scalarSource(conversion.file.path, conversion.file.text, style, span.start, span.end, text);
-  return { kind: "scalar", value: typed(node.value, text), text, style, source, span: style === "literal" || style === "folded" ? trimmed(conversion, span) : span };
+  return {
+    kind: "scalar",
+    value: typed(node.value, text),
+    text,
+    style,
+    source,
+    span: style === "literal" || style === "folded" ? trimmed(conversion, span) : span,
+  };
 }
 
 function typed(value: unknown, text: string): YamlScalar["value"] {
-  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+    return value;
   return text;
 }
 
 function nullAt(conversion: Conversion, span: Span): YamlScalar {
   const { path, text } = conversion.file;
-  return { kind: "scalar", value: null, text: "", style: "plain", source: scalarSource(path, text, "plain", span.start, span.start, ""), span };
+  return {
+    kind: "scalar",
+    value: null,
+    text: "",
+    style: "plain",
+    source: scalarSource(path, text, "plain", span.start, span.start, ""),
+    span,
+  };
 }
 
 function spanOf(conversion: Conversion, range: Range | null | undefined): Span {
@@ -145,6 +205,9 @@ function spanOf(conversion: Conversion, range: Range | null | undefined): Span {
 }
 
 function sized<N extends YamlNode>(conversion: Conversion, node: N, children: readonly YamlNode[]): N {
-  conversion.sizes.set(node, children.reduce((sum, child) => sum + (conversion.sizes.get(child) ?? 1), 1));
+  conversion.sizes.set(
+    node,
+    children.reduce((sum, child) => sum + (conversion.sizes.get(child) ?? 1), 1),
+  );
   return node;
 }

@@ -55,8 +55,24 @@ function fold(whole: string, at: number, last: number, out: Out): number {
 }
 
 const SIMPLE: Readonly<Record<string, string>> = {
-  "0": "\0", a: "\x07", b: "\b", e: "\x1b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v", N: "\x85", _: "\xa0",
-  L: "\u2028", P: "\u2029", " ": " ", '"': '"', "/": "/", "\\": "\\", "\t": "\t",
+  "0": "\0",
+  a: "\x07",
+  b: "\b",
+  e: "\x1b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  N: "\x85",
+  _: "\xa0",
+  L: "\u2028",
+  P: "\u2029",
+  " ": " ",
+  '"': '"',
+  "/": "/",
+  "\\": "\\",
+  "\t": "\t",
 };
 const CODES: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 

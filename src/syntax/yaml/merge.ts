@@ -10,7 +10,8 @@ export function applyMerges(map: YamlMap): YamlMap {
   const entries = new Map<string, YamlEntry>();
   for (const entry of map.entries) if (!isMergeKey(entry)) entries.set(entry.key, entry);
   for (const entry of map.entries.filter(isMergeKey)) {
-    for (const source of mapsIn(entry.value)) for (const inherited of source.entries) if (!entries.has(inherited.key)) entries.set(inherited.key, inherited);
+    for (const source of mapsIn(entry.value))
+      for (const inherited of source.entries) if (!entries.has(inherited.key)) entries.set(inherited.key, inherited);
   }
   return { ...map, entries: [...entries.values()] };
 }

@@ -7,7 +7,7 @@ import type { YamlDocument, YamlFile } from "./node.ts";
 export interface YamlOptions {
   /** `refuse` makes `<<` a problem, as GitHub does; `apply` (the default) merges as YAML 1.1 readers do. */
   readonly mergeKeys?: "refuse" | "apply";
-  /** `refuse` (the default) makes a doubled key a problem, as GitHub does; `last` lets the later one count, as PyYAML does. */
+  /** A doubled key: `refuse` (the default) is a problem, as for GitHub; `last` keeps the later one, as PyYAML does. */
   readonly doubledKeys?: "refuse" | "last";
   /** Files with more characters are refused unread. */
   readonly maxLength?: number;
@@ -46,7 +46,12 @@ export function parseYaml(file: SourceFile, options: YamlOptions = {}): YamlFile
  * process; so nesting is measured on the token tree first.
  */
 function compose(file: SourceFile, problems: Problem[]): readonly Document.Parsed<ParsedNode>[] {
-  const composer = new Composer<ParsedNode, true>({ version: "1.2", uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
+  const composer = new Composer<ParsedNode, true>({
+    version: "1.2",
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: "silent",
+  });
   const documents: Document.Parsed<ParsedNode>[] = [];
   try {
     for (const token of new Parser().parse(file.text) as Iterable<CST.Token>) {

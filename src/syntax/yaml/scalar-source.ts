@@ -14,7 +14,14 @@ export interface Offsets {
  * The way from a scalar's text back to the file. `start` and `end` enclose the scalar in `file` (quotes, and the
  * header of a block scalar, included). The map is worked out when it is first asked for.
  */
-export function scalarSource(file: string, whole: string, style: ScalarStyle, start: number, end: number, text: string): ScalarSource {
+export function scalarSource(
+  file: string,
+  whole: string,
+  style: ScalarStyle,
+  start: number,
+  end: number,
+  text: string,
+): ScalarSource {
   let offsets: Offsets | null = null;
   const at = (from: number, to: number): Span => {
     offsets ??= offsetsOf(whole, style, start, end, text);
@@ -24,7 +31,10 @@ export function scalarSource(file: string, whole: string, style: ScalarStyle, st
 }
 
 function offsetsOf(whole: string, style: ScalarStyle, start: number, end: number, text: string): Offsets {
-  const found = style === "literal" || style === "folded" ? blockOffsets(whole, style, start, end, text) : flowOffsets(whole, style, start, end);
+  const found =
+    style === "literal" || style === "folded"
+      ? blockOffsets(whole, style, start, end, text)
+      : flowOffsets(whole, style, start, end);
   return found.text === text ? found : roughly(style, start, end, text);
 }
 

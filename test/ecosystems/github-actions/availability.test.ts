@@ -5,7 +5,9 @@ import { parseExpression } from "../../../src/syntax/expression/index.ts";
 function found(level: Level, text: string): readonly string[] {
   const parsed = parseExpression(text);
   if (!parsed.ok) throw new Error(parsed.message);
-  return unavailableAt(level, parsed.ast).map(({ kind, name, start, end }) => `${kind} ${name} at ${text.slice(start, end)}`);
+  return unavailableAt(level, parsed.ast).map(
+    ({ kind, name, start, end }) => `${kind} ${name} at ${text.slice(start, end)}`,
+  );
 }
 
 describe("what exists where", () => {
@@ -19,7 +21,11 @@ describe("what exists where", () => {
     ["concurrency", "hashFiles('**/*.lock')", ["function hashfiles at hashFiles('**/*.lock')"]],
     ["concurrency", "always() && github.ref", ["function always at always()"]],
     ["job-concurrency", "matrix.env || needs.plan.outputs.env || strategy.job-index", []],
-    ["job-concurrency", "steps.plan.outputs.env || runner.name || job.status", ["context steps at steps", "context runner at runner", "context job at job"]],
+    [
+      "job-concurrency",
+      "steps.plan.outputs.env || runner.name || job.status",
+      ["context steps at steps", "context runner at runner", "context job at job"],
+    ],
     ["job-if", "always() && needs.plan.result == 'success'", []],
     ["job-if", "matrix.env == 'prod'", ["context matrix at matrix"]],
     ["job-strategy", "fromJSON(needs.plan.outputs.legs)", []],
@@ -35,7 +41,17 @@ describe("what exists where", () => {
 
   test("a group sees exactly github, inputs and vars, a job's group also needs, strategy and matrix", () => {
     expect([...contextAvailability("concurrency").contexts].sort()).toEqual(["github", "inputs", "vars"]);
-    expect([...contextAvailability("job-concurrency").contexts].sort()).toEqual(["github", "inputs", "matrix", "needs", "strategy", "vars"]);
-    expect([...contextAvailability("concurrency").functions, ...contextAvailability("job-concurrency").functions]).toEqual([]);
+    expect([...contextAvailability("job-concurrency").contexts].sort()).toEqual([
+      "github",
+      "inputs",
+      "matrix",
+      "needs",
+      "strategy",
+      "vars",
+    ]);
+    expect([
+      ...contextAvailability("concurrency").functions,
+      ...contextAvailability("job-concurrency").functions,
+    ]).toEqual([]);
   });
 });

@@ -7,7 +7,10 @@ import { ANY } from "../../../src/values/cube.ts";
 import { show, variablesOf, type Text } from "../../../src/values/text.ts";
 
 function startsOf(on: string, platform?: Platform): readonly Start[] {
-  const text = `name: Deploy\non:\n${on.split("\n").map((line) => `  ${line}`).join("\n")}\njobs:\n  a: { runs-on: ubuntu-latest, steps: [{ run: make }] }\n`;
+  const text = `name: Deploy\non:\n${on
+    .split("\n")
+    .map((line) => `  ${line}`)
+    .join("\n")}\njobs:\n  a: { runs-on: ubuntu-latest, steps: [{ run: make }] }\n`;
   const { workflow, problems } = parseWorkflow({ path: ".github/workflows/deploy.yml", text });
   expect(problems).toEqual([]);
   if (!workflow) throw new Error("not a workflow");
@@ -15,7 +18,12 @@ function startsOf(on: string, platform?: Platform): readonly Start[] {
 }
 
 function contextsOf({ github, inputs }: Start) {
-  return { contexts: new Map([["github", github], ["inputs", inputs]]) };
+  return {
+    contexts: new Map([
+      ["github", github],
+      ["inputs", inputs],
+    ]),
+  };
 }
 
 function textOf(start: Start, template: string): Text {
@@ -43,58 +51,201 @@ const PULL = "refs/pull/{github.event.pull_request.number}/merge";
 /** Fact sheet, section 5: label, ref, ref_name, head_ref / base_ref, event.number. */
 const TABLE: readonly (readonly [on: string, rows: readonly (readonly string[])[]])[] = [
   ["push:\n  branches: [main]", [["push to main", "refs/heads/main", "main", "", "", ""]]],
-  ["push:\n  branches: ['release/**']", [["push to release/**", "refs/heads/{github.ref_name}", "{github.ref_name}", "", "", ""]]],
+  [
+    "push:\n  branches: ['release/**']",
+    [["push to release/**", "refs/heads/{github.ref_name}", "{github.ref_name}", "", "", ""]],
+  ],
   ["push:\n  tags: ['v*']", [["push of tag v*", "refs/tags/{github.ref_name}", "{github.ref_name}", "", "", ""]]],
-  ["push:", [["push to any branch", "refs/heads/{github.ref_name}", "{github.ref_name}", "", "", ""], ["push of any tag", "refs/tags/{github.ref_name}", "{github.ref_name}", "", "", ""]]],
-  ["pull_request:", [["pull request opened/synchronize/reopened", PULL, "{github.event.pull_request.number}/merge", "{github.head_ref}", "{github.base_ref}", "{github.event.pull_request.number}"]]],
-  ["pull_request:\n  types: [closed]\n  branches: [main]", [
-    ["pull request merged (into main)", "refs/heads/main", "main", "{github.head_ref}", "main", "{github.event.pull_request.number}"],
-    ["pull request closed without a merge (into main)", PULL, "{github.event.pull_request.number}/merge", "{github.head_ref}", "main", "{github.event.pull_request.number}"],
-  ]],
-  ["pull_request_target:", [["pull request opened/synchronize/reopened", "refs/heads/main", "main", "{github.head_ref}", "{github.base_ref}", "{github.event.pull_request.number}"]]],
-  ["pull_request_review:", [["pull request review", PULL, "{github.event.pull_request.number}/merge", "", "", "{github.event.pull_request.number}"]]],
-  ["workflow_dispatch:", [["dispatch on any branch", "refs/heads/{github.ref_name}", "{github.ref_name}", "", "", ""], ["dispatch on any tag", "refs/tags/{github.ref_name}", "{github.ref_name}", "", "", ""]]],
+  [
+    "push:",
+    [
+      ["push to any branch", "refs/heads/{github.ref_name}", "{github.ref_name}", "", "", ""],
+      ["push of any tag", "refs/tags/{github.ref_name}", "{github.ref_name}", "", "", ""],
+    ],
+  ],
+  [
+    "pull_request:",
+    [
+      [
+        "pull request opened/synchronize/reopened",
+        PULL,
+        "{github.event.pull_request.number}/merge",
+        "{github.head_ref}",
+        "{github.base_ref}",
+        "{github.event.pull_request.number}",
+      ],
+    ],
+  ],
+  [
+    "pull_request:\n  types: [closed]\n  branches: [main]",
+    [
+      [
+        "pull request merged (into main)",
+        "refs/heads/main",
+        "main",
+        "{github.head_ref}",
+        "main",
+        "{github.event.pull_request.number}",
+      ],
+      [
+        "pull request closed without a merge (into main)",
+        PULL,
+        "{github.event.pull_request.number}/merge",
+        "{github.head_ref}",
+        "main",
+        "{github.event.pull_request.number}",
+      ],
+    ],
+  ],
+  [
+    "pull_request_target:",
+    [
+      [
+        "pull request opened/synchronize/reopened",
+        "refs/heads/main",
+        "main",
+        "{github.head_ref}",
+        "{github.base_ref}",
+        "{github.event.pull_request.number}",
+      ],
+    ],
+  ],
+  [
+    "pull_request_review:",
+    [
+      [
+        "pull request review",
+        PULL,
+        "{github.event.pull_request.number}/merge",
+        "",
+        "",
+        "{github.event.pull_request.number}",
+      ],
+    ],
+  ],
+  [
+    "workflow_dispatch:",
+    [
+      ["dispatch on any branch", "refs/heads/{github.ref_name}", "{github.ref_name}", "", "", ""],
+      ["dispatch on any tag", "refs/tags/{github.ref_name}", "{github.ref_name}", "", "", ""],
+    ],
+  ],
   ["schedule:\n  - cron: '0 3 * * *'", [["schedule", "refs/heads/main", "main", "", "", ""]]],
-  ["workflow_run:\n  workflows: [CI]\n  types: [completed]", [["end of \"CI\"", "refs/heads/main", "main", "", "", ""]]],
-  ["release:\n  types: [published]", [["release published", "refs/tags/{github.event.release.tag_name}", "{github.event.release.tag_name}", "", "", ""]]],
+  ["workflow_run:\n  workflows: [CI]\n  types: [completed]", [['end of "CI"', "refs/heads/main", "main", "", "", ""]]],
+  [
+    "release:\n  types: [published]",
+    [["release published", "refs/tags/{github.event.release.tag_name}", "{github.event.release.tag_name}", "", "", ""]],
+  ],
   ["repository_dispatch:\n  types: [deploy]", [["repository dispatch deploy", "refs/heads/main", "main", "", "", ""]]],
-  ["merge_group:", [["merge group", "refs/heads/gh-readonly-queue/{github.event.merge_group.base_ref}/{github.event.merge_group.head_ref}", "gh-readonly-queue/{github.event.merge_group.base_ref}/{github.event.merge_group.head_ref}", "", "", ""]]],
+  [
+    "merge_group:",
+    [
+      [
+        "merge group",
+        "refs/heads/gh-readonly-queue/{github.event.merge_group.base_ref}/{github.event.merge_group.head_ref}",
+        "gh-readonly-queue/{github.event.merge_group.base_ref}/{github.event.merge_group.head_ref}",
+        "",
+        "",
+        "",
+      ],
+    ],
+  ],
   ["issue_comment:\n  types: [created]", [["issue comment created", "refs/heads/main", "main", "", "", ""]]],
-  ["deployment_status:", [["deployment status of any branch", "refs/heads/{github.ref_name}", "{github.ref_name}", "", "", ""], ["deployment status of a commit", "", "", "", "", ""]]],
-  ["create:", [["creation of a branch", "refs/heads/{github.ref_name}", "{github.ref_name}", "", "", ""], ["creation of a tag", "refs/tags/{github.ref_name}", "{github.ref_name}", "", "", ""]]],
+  [
+    "deployment_status:",
+    [
+      ["deployment status of any branch", "refs/heads/{github.ref_name}", "{github.ref_name}", "", "", ""],
+      ["deployment status of a commit", "", "", "", "", ""],
+    ],
+  ],
+  [
+    "create:",
+    [
+      ["creation of a branch", "refs/heads/{github.ref_name}", "{github.ref_name}", "", "", ""],
+      ["creation of a tag", "refs/tags/{github.ref_name}", "{github.ref_name}", "", "", ""],
+    ],
+  ],
   ["delete:", [["delete", "refs/heads/main", "main", "", "", ""]]],
   ["label:", [["label", "refs/heads/main", "main", "", "", ""]]],
   ["check_suite:", [["check suite", "refs/heads/main", "main", "", "", ""]]],
-  ["workflow_call:", [["call from another repository", "{github.ref}", "{github.ref_name}", "{github.head_ref}", "{github.base_ref}", "{github.event.number}"]]],
+  [
+    "workflow_call:",
+    [
+      [
+        "call from another repository",
+        "{github.ref}",
+        "{github.ref_name}",
+        "{github.head_ref}",
+        "{github.base_ref}",
+        "{github.event.number}",
+      ],
+    ],
+  ],
 ];
 
 describe("values by event", () => {
   test.each(TABLE)("%s", (on, rows) => {
-    expect(startsOf(on).map((start) => [start.label, ...read(start, "ref", "ref_name", "head_ref", "base_ref", "event.number")])).toEqual(rows);
+    expect(
+      startsOf(on).map((start) => [
+        start.label,
+        ...read(start, "ref", "ref_name", "head_ref", "base_ref", "event.number"),
+      ]),
+    ).toEqual(rows);
   });
 
   test("event_name is the trigger's, and a payload has nothing that the event does not bring", () => {
     const [push, pull] = [startsOf("push:\n  branches: [main]")[0], startsOf("pull_request:")[0]];
     if (!push || !pull) throw new Error("no starts");
-    expect(read(push, "event_name", "event.pull_request.number", "event.inputs.env", "event.release.tag_name", "job", "token", "no_such")).toEqual(["push", "", "", "", "", "", ""]);
-    expect(read(pull, "event_name", "event.pull_request.title", "event.pull_request.head.ref", "event.pull_request.base.ref", "event.inputs.env")).toEqual([
-      "pull_request", "{github.event.pull_request.title}", "{github.head_ref}", "{github.base_ref}", "",
-    ]);
+    expect(
+      read(
+        push,
+        "event_name",
+        "event.pull_request.number",
+        "event.inputs.env",
+        "event.release.tag_name",
+        "job",
+        "token",
+        "no_such",
+      ),
+    ).toEqual(["push", "", "", "", "", "", ""]);
+    expect(
+      read(
+        pull,
+        "event_name",
+        "event.pull_request.title",
+        "event.pull_request.head.ref",
+        "event.pull_request.base.ref",
+        "event.inputs.env",
+      ),
+    ).toEqual(["pull_request", "{github.event.pull_request.title}", "{github.head_ref}", "{github.base_ref}", ""]);
   });
 
   test("before 3.20 of GHES, pull_request_target has the target branch", () => {
     const on = "pull_request_target:\n  branches: [develop]";
-    const refs = (minor: number): readonly string[] => startsOf(on, { name: "ghes", version: [3, minor] }).flatMap((start) => read(start, "ref"));
+    const refs = (minor: number): readonly string[] =>
+      startsOf(on, { name: "ghes", version: [3, minor] }).flatMap((start) => read(start, "ref"));
     expect([refs(19), refs(20)]).toEqual([["refs/heads/develop"], ["refs/heads/main"]]);
   });
 
   test("constants, unique values and choices are told apart", () => {
     const [start] = startsOf("push:\n  branches: [main]");
     if (!start) throw new Error("no start");
-    const kinds = (name: string): readonly string[] => variablesOf(textOf(start, `\${{ github.${name} }}`)).map(({ kind }) => kind);
-    expect([kinds("repository"), kinds("run_id"), kinds("run_number"), kinds("run_attempt"), kinds("sha"), kinds("actor")]).toEqual([["constant"], ["unique"], ["unique"], ["chosen"], ["chosen"], ["chosen"]]);
+    const kinds = (name: string): readonly string[] =>
+      variablesOf(textOf(start, `\${{ github.${name} }}`)).map(({ kind }) => kind);
+    expect([
+      kinds("repository"),
+      kinds("run_id"),
+      kinds("run_number"),
+      kinds("run_attempt"),
+      kinds("sha"),
+      kinds("actor"),
+    ]).toEqual([["constant"], ["unique"], ["unique"], ["chosen"], ["chosen"], ["chosen"]]);
     expect(keysOf(start, "event.head_commit.id")).toEqual(keysOf(start, "sha"));
-    expect(read(start, "workflow", "event.repository.default_branch", "workflow_ref")).toEqual(["Deploy", "main", "{github.repository}/.github/workflows/deploy.yml@refs/heads/main"]);
+    expect(read(start, "workflow", "event.repository.default_branch", "workflow_ref")).toEqual([
+      "Deploy",
+      "main",
+      "{github.repository}/.github/workflows/deploy.yml@refs/heads/main",
+    ]);
   });
 });
 
@@ -129,7 +280,19 @@ describe("filters of a push", () => {
 });
 
 describe("conditions that pipelines ask", () => {
-  const ALL = "push:\n  branches: [main]\npull_request:\n  types: [opened, labeled, closed]\nworkflow_dispatch:\n  inputs:\n    dry_run: { type: boolean, default: true }\n    environment: { type: choice, options: [staging, production] }\n    reason: { required: true }\nschedule:\n  - cron: '0 1 * * *'";
+  const ALL = [
+    "push:",
+    "  branches: [main]",
+    "pull_request:",
+    "  types: [opened, labeled, closed]",
+    "workflow_dispatch:",
+    "  inputs:",
+    "    dry_run: { type: boolean, default: true }",
+    "    environment: { type: choice, options: [staging, production] }",
+    "    reason: { required: true }",
+    "schedule:",
+    "  - cron: '0 1 * * *'",
+  ].join("\n");
 
   test.each<readonly [condition: string, labels: readonly string[]]>([
     ["github.event_name == 'push'", ["push to main"]],
@@ -137,18 +300,58 @@ describe("conditions that pipelines ask", () => {
     ["github.event.pull_request.merged", ["pull request merged"]],
     ["github.event.label.name == 'deploy'", ["pull request labeled"]],
     ["inputs.environment == 'production'", ["dispatch on any branch", "dispatch on any tag"]],
-    ["inputs.dry_run == false", ["push to main", "pull request opened", "pull request labeled", "pull request merged", "pull request closed without a merge", "dispatch on any branch", "dispatch on any tag", "schedule"]],
+    [
+      "inputs.dry_run == false",
+      [
+        "push to main",
+        "pull request opened",
+        "pull request labeled",
+        "pull request merged",
+        "pull request closed without a merge",
+        "dispatch on any branch",
+        "dispatch on any tag",
+        "schedule",
+      ],
+    ],
     ["github.event.inputs.dry_run == 'false'", ["dispatch on any branch", "dispatch on any tag"]],
-    ["inputs.reason == ''", ["push to main", "pull request opened", "pull request labeled", "pull request merged", "pull request closed without a merge", "schedule"]],
+    [
+      "inputs.reason == ''",
+      [
+        "push to main",
+        "pull request opened",
+        "pull request labeled",
+        "pull request merged",
+        "pull request closed without a merge",
+        "schedule",
+      ],
+    ],
     ["github.ref_type == 'tag'", ["dispatch on any tag"]],
-    ["contains(github.event.pull_request.labels.*.name, 'preview')", ["pull request opened", "pull request labeled", "pull request merged", "pull request closed without a merge"]],
-    ["github.event.pull_request.head.repo.full_name == github.repository", ["pull request opened", "pull request labeled", "pull request merged", "pull request closed without a merge"]],
-    ["github.event.pull_request.head.repo.fork", ["pull request opened", "pull request labeled", "pull request merged", "pull request closed without a merge"]],
-    ["github.ref == format('refs/heads/{0}', github.event.repository.default_branch)", ["push to main", "pull request merged", "dispatch on any branch", "schedule"]],
+    [
+      "contains(github.event.pull_request.labels.*.name, 'preview')",
+      ["pull request opened", "pull request labeled", "pull request merged", "pull request closed without a merge"],
+    ],
+    [
+      "github.event.pull_request.head.repo.full_name == github.repository",
+      ["pull request opened", "pull request labeled", "pull request merged", "pull request closed without a merge"],
+    ],
+    [
+      "github.event.pull_request.head.repo.fork",
+      ["pull request opened", "pull request labeled", "pull request merged", "pull request closed without a merge"],
+    ],
+    [
+      "github.ref == format('refs/heads/{0}', github.event.repository.default_branch)",
+      ["push to main", "pull request merged", "dispatch on any branch", "schedule"],
+    ],
     ["github.event_name == 'schedule' || github.event.schedule == '0 1 * * *'", ["schedule"]],
     ["failure()", []],
   ])("%s", (condition, labels) => {
-    const possible = startsOf(ALL).filter((start) => evaluateCondition(condition, { ...contextsOf(start), status: { success: true, failure: false, cancelled: false } }, ANY).some(({ holds }) => holds));
+    const possible = startsOf(ALL).filter((start) =>
+      evaluateCondition(
+        condition,
+        { ...contextsOf(start), status: { success: true, failure: false, cancelled: false } },
+        ANY,
+      ).some(({ holds }) => holds),
+    );
     expect(possible.map(({ label }) => label)).toEqual(labels);
   });
 

@@ -1,11 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { filterTest, ignoreTest, literalOfPattern, matchesPattern } from "../../../src/ecosystems/github-actions/filter-pattern.ts";
+import {
+  filterTest,
+  ignoreTest,
+  literalOfPattern,
+  matchesPattern,
+} from "../../../src/ecosystems/github-actions/filter-pattern.ts";
 
 /** The documented examples, with names beside them that must not match. */
 const CHEAT_SHEET: readonly (readonly [pattern: string, matches: readonly string[], others: readonly string[]])[] = [
   ["feature/*", ["feature/my-branch", "feature/your-branch", "feature/"], ["feature", "feature/a/b", "my/feature/x"]],
-  ["feature/**", ["feature/beta-a/my-branch", "feature/your-branch", "feature/mona/the/octocat"], ["feature", "features/x"]],
+  [
+    "feature/**",
+    ["feature/beta-a/my-branch", "feature/your-branch", "feature/mona/the/octocat"],
+    ["feature", "features/x"],
+  ],
   ["main", ["main"], ["Main", "mainline", "refs/heads/main", ""]],
   ["releases/mona-the-octocat", ["releases/mona-the-octocat"], ["releases/mona"]],
   ["*", ["main", "releases", "README.md", "server.rb", ""], ["all/the/branches"]],
@@ -18,7 +27,11 @@ const CHEAT_SHEET: readonly (readonly [pattern: string, matches: readonly string
   ["**.js", ["index.js", "js/index.js", "src/js/app.js"], ["index.jsx"]],
   ["docs/*", ["docs/README.md", "docs/file.txt"], ["docs/mona/octocat.txt", "docs"]],
   ["docs/**", ["docs/README.md", "docs/mona/octocat.txt"], ["docs", "mydocs/x"]],
-  ["docs/**/*.md", ["docs/README.md", "docs/mona/hello-world.md", "docs/a/markdown/file.md"], ["docs/a.txt", "README.md"]],
+  [
+    "docs/**/*.md",
+    ["docs/README.md", "docs/mona/hello-world.md", "docs/a/markdown/file.md"],
+    ["docs/a.txt", "README.md"],
+  ],
   ["**/docs/**", ["docs/hello.md", "dir/docs/my-file.txt", "space/docs/plan/space.doc"], ["mydocs/x", "docs"]],
   ["**/README.md", ["README.md", "js/README.md"], ["myREADME.md", "README.md/x"]],
   ["**/*src/**", ["a/src/app.js", "my-src/code/js/app.js", "src/x"], ["a/b/c", "src"]],
@@ -44,7 +57,15 @@ describe("one pattern", () => {
   });
 
   test("without a special character stands for one string", () => {
-    expect(["main", "release/1.2", "release/\\*", "v*", "a?", "!main", "+x"].map(literalOfPattern)).toEqual(["main", "release/1.2", "release/*", null, null, null, "+x"]);
+    expect(["main", "release/1.2", "release/\\*", "v*", "a?", "!main", "+x"].map(literalOfPattern)).toEqual([
+      "main",
+      "release/1.2",
+      "release/*",
+      null,
+      null,
+      null,
+      "+x",
+    ]);
   });
 });
 
@@ -52,7 +73,11 @@ describe("a list", () => {
   test.each([
     [["*.md", "!README.md"], ["hello.md"], ["README.md", "docs/hello.md"]],
     [["*.md", "!README.md", "README*"], ["hello.md", "README.md", "README.doc"], ["docs/hello.md"]],
-    [["releases/**", "!releases/**-alpha"], ["releases/10", "releases/beta/mona"], ["releases/10-alpha", "releases/beta/3-alpha"]],
+    [
+      ["releases/**", "!releases/**-alpha"],
+      ["releases/10", "releases/beta/mona"],
+      ["releases/10-alpha", "releases/beta/3-alpha"],
+    ],
     [["!main"], [], ["main", "develop"]],
     [["\\!main"], ["!main"], ["main"]],
   ])("%j: the last match decides", (patterns, admitted, others) => {
@@ -69,46 +94,74 @@ describe("a list", () => {
 });
 
 /** Patterns of the kinds that people write, with the shape of the names they are for. */
-const piece = fc.constantFrom("*", "**", "**/", "/", "v", "a", "release", "[0-9]", "[a-c]", "a?", "b+", "[0-9]+", ".", "-", "\\*");
+const piece = fc.constantFrom(
+  "*",
+  "**",
+  "**/",
+  "/",
+  "v",
+  "a",
+  "release",
+  "[0-9]",
+  "[a-c]",
+  "a?",
+  "b+",
+  "[0-9]+",
+  ".",
+  "-",
+  "\\*",
+);
 const pattern = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(""));
-const name = fc.array(fc.constantFrom("v", "a", "b", "bb", "1", "/", ".", "-", "release", "*"), { maxLength: 8 }).map((pieces) => pieces.join(""));
+const name = fc
+  .array(fc.constantFrom("v", "a", "b", "bb", "1", "/", ".", "-", "release", "*"), { maxLength: 8 })
+  .map((pieces) => pieces.join(""));
 
 /** The same language as a regular expression, written independently of the matcher. */
 function asRegExp(text: string): RegExp {
-  const source = text.replaceAll(/\\(.)|(^|\/)\*\*+\/|\*\*+|\*|\[[^\]]+\]|[?+]|[.\-/$^(){}|]/g, (token, escaped: string | undefined, before: string | undefined) => {
-    if (escaped !== undefined) return `\\${escaped}`;
-    if (before !== undefined) return `${before}(?:[^]*/)?`;
-    if (token.startsWith("**")) return "[^]*";
-    if (token === "*") return "[^/]*";
-    return token.startsWith("[") || token === "?" || token === "+" ? token : `\\${token}`;
-  });
+  const source = text.replaceAll(
+    /\\(.)|(^|\/)\*\*+\/|\*\*+|\*|\[[^\]]+\]|[?+]|[.\-/$^(){}|]/g,
+    (token, escaped: string | undefined, before: string | undefined) => {
+      if (escaped !== undefined) return `\\${escaped}`;
+      if (before !== undefined) return `${before}(?:[^]*/)?`;
+      if (token.startsWith("**")) return "[^]*";
+      if (token === "*") return "[^/]*";
+      return token.startsWith("[") || token === "?" || token === "+" ? token : `\\${token}`;
+    },
+  );
   return new RegExp(`^(?:${source})$`);
 }
 
 describe("for any pattern", () => {
   test("the matcher agrees with a regular expression of the same language", () => {
-    // Quantifiers of a quantified atom are read differently by JavaScript (`+?`, `*+`), so such patterns are left out.
-    const plain = pattern.filter((text) => !/[*+?][+?]|\/\*\*\/\*\*|^\*\*\/\*\*/.test(text));
-    fc.assert(fc.property(plain, name, (text, value) => {
-      expect(matchesPattern(text, value)).toBe(asRegExp(text).test(value));
-    }), { numRuns: 5_000 });
+    // Left out: quantifiers that JavaScript reads differently (`+?`, `*+`), and folders that share a slash here.
+    const plain = pattern.filter((text) => !/[*+?][+?]|\*\*\/\*\*/.test(text));
+    fc.assert(
+      fc.property(plain, name, (text, value) => {
+        expect(matchesPattern(text, value)).toBe(asRegExp(text).test(value));
+      }),
+      { numRuns: 5_000 },
+    );
   });
 
   test("examples pass, and there is at least one", () => {
-    fc.assert(fc.property(fc.array(pattern, { minLength: 1, maxLength: 3 }), (patterns) => {
-      const { check, examples } = filterTest(patterns);
-      expect(examples.filter(check)).toEqual(examples);
-      expect(examples.length).toBeGreaterThan(0);
-    }));
+    fc.assert(
+      fc.property(fc.array(pattern, { minLength: 1, maxLength: 3 }), (patterns) => {
+        const { check, examples } = filterTest(patterns);
+        expect(examples.filter(check)).toEqual(examples);
+        expect(examples.length).toBeGreaterThan(0);
+      }),
+    );
   });
 
   test("a literal is matched by itself and nothing else", () => {
-    fc.assert(fc.property(fc.string({ maxLength: 12 }), name, (text, other) => {
-      const literal = literalOfPattern(text);
-      fc.pre(literal !== null);
-      expect(matchesPattern(text, literal)).toBe(true);
-      expect(matchesPattern(text, other)).toBe(other === literal);
-    }));
+    fc.assert(
+      fc.property(fc.string({ maxLength: 12 }), name, (text, other) => {
+        const literal = literalOfPattern(text);
+        fc.pre(literal !== null);
+        expect(matchesPattern(text, literal)).toBe(true);
+        expect(matchesPattern(text, other)).toBe(other === literal);
+      }),
+    );
   });
 
   test("a pattern that makes backtracking matchers explode takes no time", () => {

@@ -15,14 +15,21 @@ describe("GitHub's own parser", () => {
 
   test.each([
     [`on: push\nconcurency: x\n${job}`, "Unexpected value 'concurency'", "concurency"],
-    [`on: push\nconcurrency: { cancel-in-progress: true }\n${job}`, "Required property is missing: group", "{ cancel-in-progress: true }"],
+    [
+      `on: push\nconcurrency: { cancel-in-progress: true }\n${job}`,
+      "Required property is missing: group",
+      "{ cancel-in-progress: true }",
+    ],
     [`on: push\nconcurrency: "\${{ secrets.X }}"\n${job}`, "Unrecognized named-value: 'secrets'", "${{ secrets.X }}"],
   ])("%s", async (text, message, at) => {
     expect(await messages(text)).toEqual([[message, at]]);
   });
 
   test("is not asked about an alias bomb or a file that is no YAML", async () => {
-    const bomb = ["a: &a [x, x, x, x, x, x, x, x, x]", ...[..."bcdefgh"].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${"abcdefg"[index]}`).join(", ")}]`)].join("\n");
+    const bomb = [
+      "a: &a [x, x, x, x, x, x, x, x, x]",
+      ...[..."bcdefgh"].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${"abcdefg"[index]}`).join(", ")}]`),
+    ].join("\n");
     expect((await messages(bomb))[0]?.[0]).toContain("unfold to more than");
     expect((await messages("on: 'push\n"))[0]?.[0]).toContain("not valid YAML");
   });

@@ -18,10 +18,13 @@ function byUs(text: string, given: Readonly<Record<string, Plain>>): Result {
 
 test("where everything is known, GitHub's own evaluator agrees on 6,000 generated expressions", () => {
   let failures = 0;
-  fc.assert(fc.property(expressionText, contexts, (text, given) => {
-    const expected = byLibrary(text, given as Record<string, Plain>);
-    if (expected === "failed") failures += 1;
-    expect(byUs(text, given as Record<string, Plain>)).toEqual(expected);
-  }), { numRuns: 6_000 });
+  fc.assert(
+    fc.property(expressionText, contexts, (text, given) => {
+      const expected = byLibrary(text, given as Record<string, Plain>);
+      if (expected === "failed") failures += 1;
+      expect(byUs(text, given as Record<string, Plain>)).toEqual(expected);
+    }),
+    { numRuns: 6_000 },
+  );
   expect(failures).toBeLessThan(3_000);
 });

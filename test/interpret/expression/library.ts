@@ -10,9 +10,13 @@ export type Result = { readonly value: unknown } | "failed";
 /** What GitHub's own evaluator makes of an expression. */
 export function byLibrary(text: string, given: Readonly<Record<string, Plain>>): Result {
   const { tokens } = new Lexer(text).lex();
-  const context = new DescriptionDictionary(...Object.entries(given).map(([key, value]) => ({ key, value: toLibrary(value) })));
+  const context = new DescriptionDictionary(
+    ...Object.entries(given).map(([key, value]) => ({ key, value: toLibrary(value) })),
+  );
   try {
-    return { value: libraryPlain(new Evaluator(new Parser(tokens, Object.keys(given), []).parse(), context).evaluate()) };
+    return {
+      value: libraryPlain(new Evaluator(new Parser(tokens, Object.keys(given), []).parse(), context).evaluate()),
+    };
   } catch {
     return "failed";
   }
@@ -28,11 +32,17 @@ function libraryPlain(value: data.ExpressionData): unknown {
 /** Our value in the same form; it must be known. */
 export function ourPlain(value: Value): unknown {
   switch (value.kind) {
-    case "null": return null;
-    case "string": return stringOf(value);
-    case "list": return value.items.map(ourPlain);
-    case "object": return value.entries?.map(([key, inner]) => [key, ourPlain(inner)]);
-    case "unknown": throw new Error("not known");
-    default: return value.value;
+    case "null":
+      return null;
+    case "string":
+      return stringOf(value);
+    case "list":
+      return value.items.map(ourPlain);
+    case "object":
+      return value.entries?.map(([key, inner]) => [key, ourPlain(inner)]);
+    case "unknown":
+      throw new Error("not known");
+    default:
+      return value.value;
   }
 }

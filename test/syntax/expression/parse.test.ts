@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { parseExpression, parseTemplate, references, calledFunctions, operands, type Expression } from "../../../src/syntax/expression/index.ts";
+import {
+  parseExpression,
+  parseTemplate,
+  references,
+  calledFunctions,
+  operands,
+  type Expression,
+} from "../../../src/syntax/expression/index.ts";
 
 function astOf(text: string): Expression {
   const parsed = parseExpression(text);
@@ -14,15 +21,76 @@ function covered(text: string, node: Expression = astOf(text)): readonly string[
 
 describe("places", () => {
   test.each([
-    ["github.event.pull_request.number", ["github.event.pull_request.number", "github.event.pull_request", "github.event", "github", "event", "pull_request", "number"]],
-    ["github['head_ref'] || github.run_id", ["github['head_ref'] || github.run_id", "github['head_ref']", "github", "'head_ref'", "github.run_id", "github", "run_id"]],
+    [
+      "github.event.pull_request.number",
+      [
+        "github.event.pull_request.number",
+        "github.event.pull_request",
+        "github.event",
+        "github",
+        "event",
+        "pull_request",
+        "number",
+      ],
+    ],
+    [
+      "github['head_ref'] || github.run_id",
+      [
+        "github['head_ref'] || github.run_id",
+        "github['head_ref']",
+        "github",
+        "'head_ref'",
+        "github.run_id",
+        "github",
+        "run_id",
+      ],
+    ],
     ["contains( labels , 'a''b' )", null],
-    ["!(startsWith(github.ref, 'refs/tags/'))", ["!(startsWith(github.ref, 'refs/tags/'))", "startsWith(github.ref, 'refs/tags/')", "github.ref", "github", "ref", "'refs/tags/'"]],
+    [
+      "!(startsWith(github.ref, 'refs/tags/'))",
+      [
+        "!(startsWith(github.ref, 'refs/tags/'))",
+        "startsWith(github.ref, 'refs/tags/')",
+        "github.ref",
+        "github",
+        "ref",
+        "'refs/tags/'",
+      ],
+    ],
     ["needs.*.result", ["needs.*.result", "needs.*", "needs", "result"]],
-    ["steps.plan.outputs[env.KEY].x", ["steps.plan.outputs[env.KEY].x", "steps.plan.outputs[env.KEY]", "steps.plan.outputs", "steps.plan", "steps", "plan", "outputs", "env.KEY", "env", "KEY", "x"]],
-    ["github.ref\n  == 'a\nb'  &&\n vars.ON", ["github.ref\n  == 'a\nb'  &&\n vars.ON", "github.ref\n  == 'a\nb'", "github.ref", "github", "ref", "'a\nb'", "vars.ON", "vars", "ON"]],
+    [
+      "steps.plan.outputs[env.KEY].x",
+      [
+        "steps.plan.outputs[env.KEY].x",
+        "steps.plan.outputs[env.KEY]",
+        "steps.plan.outputs",
+        "steps.plan",
+        "steps",
+        "plan",
+        "outputs",
+        "env.KEY",
+        "env",
+        "KEY",
+        "x",
+      ],
+    ],
+    [
+      "github.ref\n  == 'a\nb'  &&\n vars.ON",
+      [
+        "github.ref\n  == 'a\nb'  &&\n vars.ON",
+        "github.ref\n  == 'a\nb'",
+        "github.ref",
+        "github",
+        "ref",
+        "'a\nb'",
+        "vars.ON",
+        "vars",
+        "ON",
+      ],
+    ],
   ])("of %s", (text, parts) => {
-    if (parts === null) expect(parseExpression(text)).toEqual({ ok: false, message: "there is no context `labels`", start: 10, end: 16 });
+    if (parts === null)
+      expect(parseExpression(text)).toEqual({ ok: false, message: "there is no context `labels`", start: 10, end: 16 });
     else expect(covered(text)).toEqual(parts);
   });
 
@@ -35,7 +103,7 @@ describe("mistakes have a message and a place", () => {
   test.each([
     ["", "the expression is empty", ""],
     ["  ", "the expression is empty", "  "],
-    ["github.ref == \"main\"", "`\"main\"` is not understood; strings take single quotes", "\"main\""],
+    ['github.ref == "main"', '`"main"` is not understood; strings take single quotes', '"main"'],
     ["github.ref = 'main'", "`=` is not understood; strings take single quotes", "="],
     ["github.ref ==", "the expression ends too early", "=="],
     ["(github.ref", "the expression ends too early", "ref"],
@@ -54,8 +122,14 @@ describe("mistakes have a message and a place", () => {
   });
 
   test("depth and length are bounded", () => {
-    expect(parseExpression(`${"(".repeat(5_000)}1${")".repeat(5_000)}`)).toMatchObject({ ok: false, message: "the expression is nested in more than 50 levels" });
-    expect(parseExpression(`'${"x".repeat(30_000)}'`)).toMatchObject({ ok: false, message: "the expression has more than 21,000 characters" });
+    expect(parseExpression(`${"(".repeat(5_000)}1${")".repeat(5_000)}`)).toMatchObject({
+      ok: false,
+      message: "the expression is nested in more than 50 levels",
+    });
+    expect(parseExpression(`'${"x".repeat(30_000)}'`)).toMatchObject({
+      ok: false,
+      message: "the expression has more than 21,000 characters",
+    });
   });
 });
 
@@ -89,9 +163,16 @@ describe("templates", () => {
 
 describe("what an expression mentions", () => {
   test("contexts with their paths", () => {
-    const text = "github.event.inputs['target'] || needs.*.result || fromJSON(env.MAP)[matrix.env].name || steps[format('{0}', inputs.id)].outcome";
+    const text =
+      "github.event.inputs['target'] || needs.*.result || fromJSON(env.MAP)[matrix.env].name" +
+      " || steps[format('{0}', inputs.id)].outcome";
     expect(references(astOf(text)).map(({ path }) => path)).toEqual([
-      ["github", "event", "inputs", "target"], ["needs", null, "result"], ["env", "MAP"], ["matrix", "env"], ["steps", null, "outcome"], ["inputs", "id"],
+      ["github", "event", "inputs", "target"],
+      ["needs", null, "result"],
+      ["env", "MAP"],
+      ["matrix", "env"],
+      ["steps", null, "outcome"],
+      ["inputs", "id"],
     ]);
     expect(calledFunctions(astOf(text)).map(({ name }) => name)).toEqual(["fromjson", "format"]);
   });

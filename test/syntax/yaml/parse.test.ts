@@ -24,9 +24,21 @@ function scalars(node: YamlNode | null): readonly Extract<YamlNode, { kind: "sca
 
 describe("values", () => {
   test("are typed by the core schema, in which `on` and `yes` are strings", () => {
-    const { root, problems } = read("on: push\nyes: no\nport: 8080\nratio: 1.10\ndebug: true\nnothing:\ntilde: ~\noctal: 0o17\nzero: 012\n");
+    const { root, problems } = read(
+      "on: push\nyes: no\nport: 8080\nratio: 1.10\ndebug: true\nnothing:\ntilde: ~\noctal: 0o17\nzero: 012\n",
+    );
     expect(problems).toEqual([]);
-    expect(plain(root)).toEqual({ on: "push", yes: "no", port: 8080, ratio: 1.1, debug: true, nothing: null, tilde: null, octal: 15, zero: 12 });
+    expect(plain(root)).toEqual({
+      on: "push",
+      yes: "no",
+      port: 8080,
+      ratio: 1.1,
+      debug: true,
+      nothing: null,
+      tilde: null,
+      octal: 15,
+      zero: 12,
+    });
     expect(scalarAt(root, "ratio")?.text).toBe("1.10");
   });
 
@@ -52,7 +64,8 @@ describe("aliases", () => {
 
   test("that unfold without end are left out and told once", () => {
     const levels = ["a: &a [x, x, x, x, x, x, x, x, x]"];
-    for (const [index, name] of [..."bcdefghi"].entries()) levels.push(`${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[index]}`).join(", ")}]`);
+    for (const [index, name] of [..."bcdefghi"].entries())
+      levels.push(`${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[index]}`).join(", ")}]`);
     const { problems, root } = read(levels.join("\n"));
     expect(problems).toHaveLength(1);
     expect(problems[0]?.message).toContain("aliases of this file unfold to more than");
@@ -61,7 +74,10 @@ describe("aliases", () => {
 
   test("without an anchor, or inside their own anchor, are a problem and null", () => {
     const { problems, root } = read("a: *nowhere\nb: &b\n  c: *b\n");
-    expect(problems.map(({ message }) => message)).toEqual(["the alias *nowhere has no anchor &nowhere before it", "the alias *b has no anchor &b before it"]);
+    expect(problems.map(({ message }) => message)).toEqual([
+      "the alias *nowhere has no anchor &nowhere before it",
+      "the alias *b has no anchor &b before it",
+    ]);
     expect(plain(root)).toEqual({ a: null, b: { c: null } });
   });
 });
@@ -75,7 +91,9 @@ describe("merge keys", () => {
 
   test("are a problem where GitHub reads the file", () => {
     const { problems, root } = read(text, { mergeKeys: "refuse" });
-    expect(problems.map(({ message }) => message)).toEqual(["merge keys (`<<`) are not read in workflows; repeat the keys, or use the alias as a whole value"]);
+    expect(problems.map(({ message }) => message)).toEqual([
+      "merge keys (`<<`) are not read in workflows; repeat the keys, or use the alias as a whole value",
+    ]);
     expect(plain(valueAt(root, "prod"))).toEqual({ tag: "v2" });
   });
 });
@@ -83,12 +101,14 @@ describe("merge keys", () => {
 describe("bad input costs itself only", () => {
   test("a key that stands twice", () => {
     const { problems, root, text } = read("jobs:\n  a: 1\njobs:\n  b: 2\n");
-    expect(problems.map(({ message, span }) => [message, text.slice(span.start, span.end), span.start])).toEqual([["the key `jobs` stands twice in one map", "jobs", 13]]);
+    expect(problems.map(({ message, span }) => [message, text.slice(span.start, span.end), span.start])).toEqual([
+      ["the key `jobs` stands twice in one map", "jobs", 13],
+    ]);
     expect(plain(root)).toEqual({ jobs: { a: 1 } });
   });
 
   test("an unclosed quote", () => {
-    const { problems } = read("name: \"Deploy\non: push\n");
+    const { problems } = read('name: "Deploy\non: push\n');
     expect(problems.length).toBeGreaterThan(0);
     expect(problems[0]?.message).toMatch(/^not valid YAML: /);
   });
