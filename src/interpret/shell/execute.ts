@@ -94,7 +94,8 @@ function executeAndOr(statement: AndOr, world: World, frame: Frame): readonly Wo
     const failing = failsIfNot(left);
     if (statement.kind === "and" && failing && isTakenToSucceed(left, frame)) return executeStatement(statement.right, { ...left, status: 0 }, frame);
     return isZero(left).flatMap(({ world: next, value }) => {
-      if (value === (statement.kind === "or")) return [next];
+      // What failed is remembered, so that `a && b || c` knows c to be there for failures.
+      if (value === (statement.kind === "or")) return [failing && !value ? { ...next, status: left.status } : next];
       const inner = statement.kind === "or" && failing ? { ...frame, onFailure: true } : frame;
       return executeStatement(statement.right, next, inner);
     });

@@ -1,0 +1,59 @@
+import type { Syntax } from "./calls.ts";
+import { readString, type StringLiteral } from "./literals.ts";
+
+/** https://docs.python.org/3/library/subprocess.html */
+const PYTHON: Syntax = {
+  calls: /(?:subprocess\.(?:run|call|check_call|check_output|Popen|getoutput|getstatusoutput)|os\.(?:system|popen|exec[lv]p?e?|spawn[lv]p?e?)|asyncio\.create_subprocess_(?:exec|shell)|create_subprocess_(?:exec|shell)|(?:check_call|check_output|Popen)|(?:c|ctx|context|conn|session)\.(?:run|sudo)|pexpect\.(?:run|spawn)|run|sh|system|execute|shell)\(/y,
+  lineComment: "#",
+  blockComment: null,
+  string: pythonString,
+  assignment: (name) => new RegExp(`(?<![\\w.])${name}\\s*(?::[^=\\n]+)?=(?!=)`, "g"),
+  separate: /subprocess_exec|os\.(?:exec|spawn)l|session\.run|pexpect\.spawn/,
+  templates: null,
+};
+
+function pythonString(text: string, at: number): StringLiteral | null {
+  const match = /^([rRbBuUfF]{0,2})("""|'''|"|')/.exec(text.slice(at, at + 5));
+  if (!match) return null;
+  const formatted = /f/i.test(match[1] ?? "");
+  const first = readString(text, at + match[0].length, match[2] ?? '"', formatted ? "{" : null);
+  // Adjacent literals are one string.
+  const gap = /^[ \t]*(?:\\\n[ \t]*)?(?=[rRbBuUfF]{0,2}["'])/.exec(text.slice(first.end, first.end + 80));
+  const more = gap ? pythonString(text, first.end + gap[0].length) : null;
+  if (!more) return first;
+  const [head = "", ...tail] = more.pieces;
+  return { pieces: [...first.pieces.slice(0, -1), (first.pieces[first.pieces.length - 1] ?? "") + head, ...tail], end: more.end };
+}
+
+/** https://nodejs.org/api/child_process.html, and the libraries that stand in for it. */
+const NODE: Syntax = {
+  calls: /(?:(?:child_process|cp|childProcess|shell|shelljs|exec|Bun|Deno)\.(?:exec|execSync|execFile|execFileSync|spawn|spawnSync|fork|getExecOutput|run)|execSync|execFileSync|execFile|spawnSync|spawn|execa(?:Sync|Command|CommandSync)?|execaCommand|getExecOutput|execAsync|execPromise|exec|\$)\(/y,
+  lineComment: "//",
+  blockComment: ["/*", "*/"],
+  string: (text, at) => {
+    const quote = text[at];
+    if (quote !== '"' && quote !== "'" && quote !== "`") return null;
+    return readString(text, at + 1, quote, quote === "`" ? "${" : null);
+  },
+  assignment: (name) => new RegExp(`(?<![\\w.])${name}\\s*(?::[^=\\n]+)?=(?![=>])`, "g"),
+  separate: /spawn|execFile|execa(?!Command)|fork|getExecOutput|exec\.exec|Bun|Deno|^exec\(/,
+  templates: /(?:\$(?:\.sync|\(\{[^}]*\}\))?|Bun\.\$|execa(?:\(\{[^}]*\}\))?|sh)`/y,
+};
+
+/** https://docs.ruby-lang.org/en/master/Process.html */
+const RUBY: Syntax = {
+  calls: /(?:Open3\.(?:capture2e?|capture3|popen3|pipeline)|Kernel\.system|system|exec|spawn|sh|run|execute|backtick)(?:\(|[ \t]+(?=["'[]))/y,
+  lineComment: "#",
+  blockComment: ["=begin", "=end"],
+  string: (text, at) => {
+    const quote = text[at];
+    return quote === '"' || quote === "'" ? readString(text, at + 1, quote, quote === '"' ? "#{" : null) : null;
+  },
+  assignment: (name) => new RegExp(`(?<![\\w.])${name}\\s*=(?![=~])`, "g"),
+  separate: /system|exec|spawn|sh|run|Open3/,
+  templates: null,
+};
+
+export type Language = "python" | "node" | "ruby";
+
+export const SYNTAXES: Readonly<Record<Language, Syntax>> = { python: PYTHON, node: NODE, ruby: RUBY };
