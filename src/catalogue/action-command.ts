@@ -1,5 +1,4 @@
 import type { ActionUse } from "../interpret/machine.ts";
-import type { Tree } from "../model/tree.ts";
 import { concat, literal, type Text } from "../values/text.ts";
 import { callOf, programName, type Call } from "./call.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -12,7 +11,7 @@ import { hostOf, programOfImage, remoteCalls } from "./elsewhere.ts";
  * The commands that an action starts by what its inputs say: `helmfile/helmfile-action` with `helmfile-args`, a script
  * that an ssh action runs on a host, a container image with arguments. `[]` for every other action.
  */
-export function callForAction(catalogue: Catalogue, act: ActionUse, _tree: Tree): readonly Call[] {
+export function callForAction(catalogue: Catalogue, act: ActionUse): readonly Call[] {
   const call = callOf(act);
   if (act.action.startsWith("docker://")) return imageCall(call, act.action);
   const command = catalogue.actionCommands.get(act.action);

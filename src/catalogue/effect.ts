@@ -17,7 +17,7 @@ type Facts = ReadonlyMap<string, Text>;
  * act of which nothing is known.
  */
 export function effectOf(catalogue: Catalogue, act: Act, tree: Tree): Effect {
-  const calls = act.kind === "action" ? [...callsOf(act), ...callForAction(catalogue, act, tree)] : callsOf(act);
+  const calls = act.kind === "action" ? [...callsOf(act), ...callForAction(catalogue, act)] : callsOf(act);
   const effects = calls.filter((call) => call.place === null).flatMap((call) => [
     ...leavesOf(catalogue, call, tree),
     ...resolverEffects(call.program, act, tree),

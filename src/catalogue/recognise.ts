@@ -3,12 +3,10 @@ import type { Tree } from "../model/tree.ts";
 import { concat, literalOf, type Text } from "../values/text.ts";
 import { simplify } from "../values/worlds.ts";
 import { callForAction } from "./action-command.ts";
-import { defaultAnswers, overridden } from "./answers.ts";
-import { callsOf } from "./unwrap.ts";
+import { asKind, baseRecognition } from "./base.ts";
 import type { Call } from "./call.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { CompiledEntry, Kind, Rules } from "./compile.ts";
-import { displayOf } from "./display.ts";
 import { extract, type Site } from "./extract.ts";
 import { renderId, renderQualifiers } from "./identity.ts";
 import { mayHold } from "./judge.ts";
@@ -17,16 +15,23 @@ import type { Recognition } from "./recognition.ts";
 import { resolve } from "./resolvers.ts";
 import { withResolution } from "./with-resolution.ts";
 import { withSwitches } from "./switches.ts";
+import { callsOf } from "./unwrap.ts";
+import { remoteWrites } from "../ecosystems/host/remote.ts";
 
 /**
  * What an act is, for each kind that knows it: one recognition for each target and each set of runs. `[]` for commands
  * that change nothing shared or that no kind knows. Pure; costs one look-up for a command of no kind.
  */
 export function recognise(catalogue: Catalogue, act: Act, tree: Tree): readonly Recognition[] {
-  const found = callsOf(act).flatMap((call) => recogniseCall(catalogue, call, tree));
-  if (act.kind !== "action") return found;
-  const started = callForAction(catalogue, act, tree).flatMap((call) => recogniseCall(catalogue, call, tree));
-  return [...found, ...started];
+  const calls = act.kind === "action" ? [...callsOf(act), ...callForAction(catalogue, act)] : callsOf(act);
+  return [...calls.flatMap((call) => recogniseCall(catalogue, call, tree)), ...onHosts(catalogue, calls)];
+}
+
+/** Scripts that run on a host over ssh, whatever their commands are, as writes of the host's folder. */
+function onHosts(catalogue: Catalogue, calls: readonly Call[]): readonly Recognition[] {
+  const kind = catalogue.kinds.get("host-path");
+  if (!kind || !calls.some((call) => call.place?.kind === "ssh")) return [];
+  return remoteWrites(calls).map(({ call, ...resolution }) => withResolution(baseRecognition(kind, "write", {}, call), resolution));
 }
 
 function recogniseCall(catalogue: Catalogue, call: Call, tree: Tree): readonly Recognition[] {
@@ -59,53 +64,21 @@ function fromEntry(catalogue: Catalogue, entry: CompiledEntry, found: EntrySite)
   if (resolver === undefined || resolver === "none" || base.why !== null || entry.role === "queue-wait") return [base];
   return resolve(resolver, entry, site).map((resolution) => {
     const other = resolution.kind === undefined || resolution.kind === kind.name ? undefined : catalogue.kinds.get(resolution.kind);
-    return withResolution(other ? asKind(base, other) : base, resolution);
+    return withResolution(other ? asKind(base, other, site.call) : base, resolution);
   });
-}
-
-/** The same act as a write of another kind: its answers are that kind's. */
-function asKind(base: Recognition, kind: Kind): Recognition {
-  return {
-    ...base,
-    kind: kind.name,
-    answers: defaultAnswers(kind),
-    lockAvailable: kind.file.answers.lock.available !== undefined,
-    killed: kind.file.killed,
-    everyRunCounts: kind.file.everyRunCounts ?? false,
-    perCommit: kind.file.perCommit ?? false,
-    productionStepUp: typeof kind.file.answers.blastRadius !== "string",
-  };
 }
 
 function basic(entry: CompiledEntry, found: EntrySite): Recognition {
   const { kind, says, role } = entry;
-  const { site } = found;
-  const { act } = site.call;
-  const unknown = whyUnknown(site.call, found.open);
-  const id = unknown === null && role !== "queue-wait" ? identityOf(kind, entry, site) : null;
+  const { site, open } = found;
+  const why = whyUnknown(site.call, open);
+  const base = baseRecognition(kind, role, says, site.call);
   return {
-    kind: kind.name,
-    role,
-    cube: site.call.cube,
-    id,
-    why: unknown,
-    answers: overridden(defaultAnswers(kind), says, kind),
-    bypass: says.bypass === undefined ? null : { what: says.bypass, span: act.span },
+    ...base,
+    id: why === null && role !== "queue-wait" ? identityOf(kind, entry, site) : null,
+    why,
     ignoresLock: says.ignoresLock ?? ignoresLock(kind, site),
-    lockAvailable: (says.lock ?? kind.file.answers.lock).available !== undefined,
-    waits: waitOf(entry, site),
-    killed: says.killed ?? kind.file.killed,
-    everyRunCounts: says.everyRunCounts ?? kind.file.everyRunCounts ?? false,
-    perCommit: says.perCommit ?? kind.file.perCommit ?? false,
-    productionStepUp: typeof kind.file.answers.blastRadius !== "string",
-    width: null,
-    display: displayOf(site.call),
-    overlapsWith: [],
-    recoveryEvidence: [],
-    refused: null,
-    plan: null,
-    root: null,
-    span: act.span,
+    waits: waitOf(entry, site) ?? base.waits,
   };
 }
 
@@ -135,9 +108,8 @@ function partOf(part: string, own: Rules, common: Rules, site: Site): Text | nul
 }
 
 function waitOf(entry: CompiledEntry, site: Site): Recognition["waits"] {
-  const { call } = site;
-  const what = entry.says.waits ?? call.waits;
-  if (what === null || what === undefined) return null;
+  const what = entry.says.waits;
+  if (what === undefined) return null;
   const escape = entry.details().escapes.find(([, when]) => mayHold(when, site))?.[0].what;
-  return { what, span: call.act.span, ...(escape === undefined ? {} : { escape }) };
+  return { what, span: site.call.act.span, ...(escape === undefined ? {} : { escape }) };
 }

@@ -8,6 +8,13 @@ import { metadataOutputs } from "../ecosystems/image/metadata.ts";
 import { resolveImages } from "../ecosystems/image/resolve.ts";
 import { resolveHelmfile } from "../ecosystems/helm/index.ts";
 import { resolveKubectl, resolveManifestAction } from "../ecosystems/kubectl/resolve.ts";
+import { GIT_EFFECTS } from "../ecosystems/git/effects.ts";
+import { resolveBranchPush, resolvePush } from "../ecosystems/git/push.ts";
+import { resolveCapistrano } from "../ecosystems/host/capistrano.ts";
+import { resolveDeployer } from "../ecosystems/host/deployer.ts";
+import { resolveCompose, resolveCopy, resolveHostParts } from "../ecosystems/host/paths.ts";
+import { resolveRelease } from "../ecosystems/git/release.ts";
+import { resolvePackage } from "../ecosystems/package/resolve.ts";
 import { resolveBucket } from "../ecosystems/platform/bucket.ts";
 import { resolveWrangler } from "../ecosystems/platform/wrangler.ts";
 import { resolveCdk, resolveSam, resolveServerless, resolveSst } from "../ecosystems/cloudformation/index.ts";
@@ -39,6 +46,15 @@ const SITE_RESOLVERS: Readonly<Record<string, SiteResolver>> = {
   "manifest-action": resolveManifestAction,
   helmfile: resolveHelmfile,
   bucket: resolveBucket,
+  "branch-push": resolveBranchPush,
+  "git-push": resolvePush,
+  release: resolveRelease,
+  capistrano: resolveCapistrano,
+  deployer: resolveDeployer,
+  "host-copy": resolveCopy,
+  "host-parts": resolveHostParts,
+  "host-compose": resolveCompose,
+  package: resolvePackage,
   wrangler: resolveWrangler,
   awx: (site, entry) => resolveAwx(site.call, entry.role),
 };
@@ -50,6 +66,7 @@ const OUTPUTS: Readonly<Record<string, (act: ActionUse) => Effect>> = {
 
 const ACT_RESOLVERS: Readonly<Record<string, Resolver>> = {
   "terraform-act": terraform,
+  "git-act": { resolve: () => [], effects: GIT_EFFECTS },
   "pulumi-act": { resolve: () => [], effects: PULUMI_EFFECTS },
 };
 

@@ -1,8 +1,10 @@
 import type { CompiledEntry } from "../../catalogue/compile.ts";
+import { envOf, type Call } from "../../catalogue/call.ts";
+import { headOf } from "../../catalogue/pieces.ts";
 import { extract, type Site } from "../../catalogue/extract.ts";
 import { flagValues } from "../../catalogue/command-line.ts";
 import type { Resolution } from "../../catalogue/resolution.ts";
-import { canonical, concat, isMention, literal, literalOf, type Text } from "../../values/text.ts";
+import { canonical, concat, isMention, literal, literalOf, variablesOf, type Text } from "../../values/text.ts";
 import { bakedTags } from "./bake.ts";
 import { composeTags } from "./compose.ts";
 import { namesCommit } from "./commit.ts";
@@ -20,12 +22,26 @@ export function resolveImages(site: Site, entry: CompiledEntry): readonly Resolu
     const reference = readReference(text);
     return reference && !isLocalRegistry(reference.repository) ? [reference] : [];
   });
-  return unique(references.flatMap(resolutionOf));
+  return unique(references.flatMap((reference) => resolutionOf(reference, isOfTag(site.call))));
 }
 
-function resolutionOf(reference: Reference): readonly Resolution[] {
+/** Whether the run is for a git tag, so that what is named after its ref belongs to one commit. */
+function isOfTag(call: Call): boolean {
+  const [type, ref, event] = [envOf(call, "GITHUB_REF_TYPE"), envOf(call, "GITHUB_REF"), envOf(call, "GITHUB_EVENT_NAME")];
+  return literalOf(type ?? []) === "tag" || headOf(ref ?? []).startsWith("refs/tags/") || literalOf(event ?? []) === "release";
+}
+
+/** A tag that is the run's own version: another run never writes it for another commit. */
+function isOwnVersion(tag: Text): boolean {
+  return variablesOf(tag).some((variable) => /(?:^|\.)(?:ref|ref_name|tag|tag_name)$|^tag/i.test(variable.label));
+}
+
+function resolutionOf(reference: Reference, ofTag: boolean): readonly Resolution[] {
   if (reference.tag === null) return [];
-  if (!namesCommit(reference.tag) && !(reference.tag.length === 0 && namesCommit(reference.repository))) return [{ id: shownReference(reference), kind: "image-tag" }];
+  if (!namesCommit(reference.tag) && !(reference.tag.length === 0 && namesCommit(reference.repository))) {
+    const own = ofTag && isOwnVersion(reference.tag);
+    return [{ id: shownReference(reference), kind: "image-tag", ...(own ? { perCommit: true, everyRunCounts: true } : {}) }];
+  }
   return [{ id: reference.repository, kind: "image-build" }];
 }
 

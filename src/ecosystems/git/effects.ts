@@ -1,0 +1,93 @@
+import { callOf, isFlag, type Call } from "../../catalogue/call.ts";
+import { cutAtLast, dropBack, headOf, tailOf } from "../../catalogue/pieces.ts";
+import { callsOf } from "../../catalogue/unwrap.ts";
+import type { Act, Effect } from "../../interpret/machine.ts";
+import { settle } from "../../values/cube.ts";
+import { concat, literal, literalOf, type Text } from "../../values/text.ts";
+import { folderKey, isOwnRepository, repositoryOf } from "./repository.ts";
+
+/** What git and the checkout leave behind: which repository and branch a folder holds, which remotes there are. */
+export const GIT_EFFECTS = {
+  programs: ["git"],
+  actions: ["actions/checkout"],
+  effect: (act: Act): Effect => (act.kind === "action" ? checkout(callOf(act)) : command(act)),
+};
+
+/** https://github.com/actions/checkout#usage */
+function checkout(call: Call): Effect {
+  const folder = literalOf(call.inputs.get("path") ?? []) ?? "?";
+  const repository = call.inputs.get("repository");
+  const ref = call.inputs.get("ref");
+  const key = folder.replace(/^\.\//, "").replace(/\/$/, "");
+  const foreign = repository && repository.length > 0 && !isOwnRepository(repository, call) ? repository : [];
+  const facts = new Map<string, Text>([[`git:repository:${key === "." ? "" : key}`, foreign]]);
+  if (ref) facts.set(`git:branch:${key === "." ? "" : key}`, ref);
+  return { facts };
+}
+
+function command(act: Act): Effect {
+  const facts = new Map(callsOf(act).filter((call) => call.program === "git" && call.place === null).flatMap((call) => [...factsOf(call)]));
+  return facts.size > 0 ? { facts } : {};
+}
+
+function factsOf(call: Call): ReadonlyMap<string, Text> {
+  const { folder, words } = startOf(call);
+  const verb = literalOf(words[0] ?? []);
+  const plain = words.slice(1).filter((word) => !isFlag(word));
+  switch (verb) {
+    case "checkout":
+    case "switch":
+      return branchFact(folder, words.slice(1), plain, call);
+    case "clone":
+      return cloned(plain, call);
+    case "remote":
+      return remoteFact(plain, call);
+    case "tag":
+      return plain[0] ? new Map([[`git:tag:${literalOf(plain[0]) ?? "?"}`, plain[0]]]) : new Map();
+    default:
+      return new Map();
+  }
+}
+
+/** `git -C folder …`: the folder and the words from the subcommand on. */
+export function startOf(call: Call): { readonly folder: string; readonly words: readonly Text[] } {
+  let folder = folderKey(call.cwd);
+  for (let index = 0; index < call.words.length; index += 1) {
+    const word = call.words[index] as Text;
+    const head = headOf(word);
+    if (head === "-C") {
+      const inner = literalOf(call.words[index + 1] ?? []) ?? "?";
+      folder = folder === "" ? inner : `${folder}/${inner}`;
+      index += 1;
+    } else if (head === "-c") index += 1;
+    else if (!isFlag(word)) return { folder, words: call.words.slice(index) };
+  }
+  return { folder, words: [] };
+}
+
+/** `checkout -b x`, `switch -c x`, `checkout --orphan x`, `checkout x`; paths behind `--` change no branch. */
+function branchFact(folder: string, words: readonly Text[], plain: readonly Text[], call: Call): ReadonlyMap<string, Text> {
+  if (words.some((word) => literalOf(word) === "--")) return new Map();
+  const creating = words.findIndex((word) => /^-(?:b|B|c|C)$|^--orphan$|^--create$/.test(headOf(word)));
+  const branch = creating >= 0 ? words[creating + 1] : plain[0];
+  if (!branch || branch.length === 0) return new Map();
+  return new Map([[`git:branch:${folder}`, settle(branch, call.cube)]]);
+}
+
+function cloned(plain: readonly Text[], call: Call): ReadonlyMap<string, Text> {
+  const [url, given] = plain;
+  if (!url) return new Map();
+  const repository = repositoryOf(settle(url, call.cube));
+  const base = (cutAtLast(repository, "/") ?? [[], repository])[1];
+  const target = given ?? (tailOf(base).endsWith(".git") ? dropBack(base, 4) : base);
+  const at = folderKey(concat(call.cwd, literal("/"), target));
+  const foreign = isOwnRepository(repository, call) ? [] : repository;
+  return new Map<string, Text>([[`git:repository:${at}`, foreign]]);
+}
+
+function remoteFact(plain: readonly Text[], call: Call): ReadonlyMap<string, Text> {
+  const [verb, name, url] = plain;
+  const known = literalOf(name ?? []);
+  const sets = ["add", "set-url"].includes(literalOf(verb ?? []) ?? "");
+  return sets && known !== null && url ? new Map([[`git:remote:${known}`, settle(url, call.cube)]]) : new Map();
+}
