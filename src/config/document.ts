@@ -70,7 +70,7 @@ export function scalarOf(node: Node | null): unknown {
  */
 export function parseYaml(file: string, text: string): YamlFile | readonly Problem[] {
   try {
-    const document = parseDocument(text, { prettyErrors: false, uniqueKeys: true });
+    const document = parseDocument(text, { prettyErrors: false, uniqueKeys: true, logLevel: "error" });
     if (document.errors.length > 0) {
       // The parser puts what is missing at the end one past the end.
       const inside = (offset: number): number => Math.min(Math.max(offset, 0), text.length);

@@ -40,7 +40,7 @@ test("something else is one line with the nearest name and exit 2", async () => 
 });
 
 test("kinds lists what it knows, a team's own kinds too", async () => {
-  const own = "kind: feature-flags\ntitle: Feature flags\nsource: docs/flags.md\nid: \"{project}\"\n"
+  const own = "kind: feature-flags\ntitle: Feature flags\nsource: https://flags.example.com\nid: \"{project}\"\n"
     + "answers: { shape: single, lock: { value: none }, recovery: { value: low }, blastRadius: small }\n"
     + "killed: harmless\nparts: { project: [flag --project] }\nwrites: [{ command: flagctl apply }]\n";
   const cwd = makeRepository({ ...files, ".signalbox/targets/flags.yml": own });
