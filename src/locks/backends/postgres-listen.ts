@@ -20,61 +20,73 @@ interface Watch {
   readonly wake: () => void;
 }
 
+interface State {
+  readonly place: PostgresPlace;
+  readonly timeout: number;
+  readonly watches: Set<Watch>;
+  client: Client | null;
+  opening: Promise<void> | null;
+  timer: NodeJS.Timeout | null;
+  closed: boolean;
+}
+
 /** One direct connection that hears grants. When it breaks, everybody is woken once to read again, and it comes back. */
 export function createListener(place: PostgresPlace, timeout: number): Listener {
-  const watches = new Set<Watch>();
-  let client: Client | null = null;
-  let opening: Promise<void> | null = null;
-  let closed = false;
-  let timer: NodeJS.Timeout | null = null;
-
-  async function open(): Promise<void> {
-    const next = await connect(place, timeout);
-    next.on("notification", ({ channel, payload }) => {
-      for (const watch of watches) if (watch.channel === channel && watch.run === payload) watch.wake();
-    });
-    next.on("end", () => lost(next));
-    next.on("error", () => lost(next));
-    for (const channel of new Set([...watches].map((watch) => watch.channel))) await next.query(`listen ${channel}`);
-    if (closed) discard(next);
-    else client = next;
-  }
-
-  function lost(broken: Client): void {
-    if (client !== broken) return;
-    client = null;
-    for (const watch of watches) watch.wake();
-    retry();
-  }
-
-  function retry(): void {
-    if (closed || timer !== null || watches.size === 0) return;
-    timer = setTimeout(() => {
-      timer = null;
-      void ensure().then(() => [...watches].forEach((watch) => watch.wake()), retry);
-    }, RECONNECT_MS);
-    timer.unref();
-  }
-
-  function ensure(): Promise<void> {
-    if (client !== null) return Promise.resolve();
-    opening ??= open().finally(() => (opening = null));
-    return opening;
-  }
-
+  const state: State = { place, timeout, watches: new Set(), client: null, opening: null, timer: null, closed: false };
   return {
     async watch(target, run, wake) {
       const watch = { channel: channelOf(place.schema, target), run, wake };
-      watches.add(watch);
+      state.watches.add(watch);
       // Listening is a hint: without it the waiter polls.
-      await ensure().then(() => client?.query(`listen ${watch.channel}`)).catch(retry);
-      return async () => void watches.delete(watch);
+      await ensure(state)
+        .then(() => state.client?.query(`listen ${watch.channel}`))
+        .catch(() => retry(state));
+      return async () => void state.watches.delete(watch);
     },
     async close() {
-      closed = true;
-      if (timer !== null) clearTimeout(timer);
-      if (client !== null) discard(client);
-      client = null;
+      state.closed = true;
+      if (state.timer !== null) clearTimeout(state.timer);
+      if (state.client !== null) discard(state.client);
+      state.client = null;
     },
   };
+}
+
+function ensure(state: State): Promise<void> {
+  if (state.client !== null) return Promise.resolve();
+  state.opening ??= open(state).finally(() => (state.opening = null));
+  return state.opening;
+}
+
+async function open(state: State): Promise<void> {
+  const next = await connect(state.place, state.timeout);
+  next.on("notification", ({ channel, payload }) => {
+    for (const watch of state.watches) if (watch.channel === channel && watch.run === payload) watch.wake();
+  });
+  next.on("end", () => lost(state, next));
+  next.on("error", () => lost(state, next));
+  const channels = new Set([...state.watches].map(({ channel }) => channel));
+  for (const channel of channels) await next.query(`listen ${channel}`);
+  if (state.closed) discard(next);
+  else state.client = next;
+}
+
+function lost(state: State, broken: Client): void {
+  if (state.client !== broken) return;
+  state.client = null;
+  wakeAll(state);
+  retry(state);
+}
+
+function retry(state: State): void {
+  if (state.closed || state.timer !== null || state.watches.size === 0) return;
+  state.timer = setTimeout(() => {
+    state.timer = null;
+    void ensure(state).then(() => wakeAll(state), () => retry(state));
+  }, RECONNECT_MS);
+  state.timer.unref();
+}
+
+function wakeAll(state: State): void {
+  for (const watch of state.watches) watch.wake();
 }

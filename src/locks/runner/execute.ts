@@ -97,7 +97,7 @@ async function notStarted(command: GatedCommand, why: Verdict): Promise<Executio
 
 async function attend(session: Session, command: GatedCommand, watchdog: Watchdog): Promise<Execution> {
   const { clock, options, counters } = session;
-  const tails = [passOn(command.child.stdout, process.stdout), passOn(command.child.stderr, process.stderr)] as const;
+  const tails = [passOn(command.child.stdout, 1), passOn(command.child.stderr, 2)] as const;
   const killAt = (from: number) => (): number => Math.min(from + options.grace, earliestDeadline(session) - options.margin);
   let early: Verdict | null = null;
   const cause = await Promise.race([

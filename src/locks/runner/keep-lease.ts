@@ -31,86 +31,98 @@ export interface Lease {
   stop(): void;
 }
 
+interface State {
+  readonly options: LeaseOptions;
+  /** When the last good call was sent: the store's lease began after that. */
+  lastGood: number;
+  confirmed: boolean;
+  group: number;
+  over: boolean;
+  timer: NodeJS.Timeout | undefined;
+  alarm: NodeJS.Timeout | undefined;
+}
+
 /**
- * Renews at a third of the lease. The deadline counts from when the last good renewal was *sent*: the store's lease
- * began after that. Without a good renewal the command is told to stop while there is still time for grace and kill.
+ * Renews at a third of the lease. The deadline counts from when the last good renewal was *sent*. Without a good renewal
+ * the command is told to stop while there is still time for grace and kill.
  */
 export function keepLease(options: LeaseOptions, grant: { sentAt: number; confirmed: boolean }): Lease {
-  const { store, target, run, fence, ttl, clock } = options;
-  let lastGood = grant.sentAt;
-  let confirmed = grant.confirmed;
-  let group = 0;
-  let over = false;
-  let timer: NodeJS.Timeout | undefined;
-  let alarm: NodeJS.Timeout | undefined;
-
-  function end(reason: string): void {
-    if (over) return;
-    stop();
-    options.onLost(reason, lastGood + ttl);
-  }
-
-  function stop(): void {
-    over = true;
-    clearTimeout(timer);
-    clearTimeout(alarm);
-  }
-
-  function stopAt(): number {
-    return lastGood + ttl - options.grace - options.margin;
-  }
-
-  function setAlarm(): void {
-    clearTimeout(alarm);
-    const left = stopAt() - clock();
-    if (left <= 0) end(`no contact with the store for ${Math.round((clock() - lastGood) / 1000)}s`);
-    else alarm = setTimeout(setAlarm, left + 1);
-  }
-
-  async function renewOnce(): Promise<"good" | "silent" | "lost"> {
-    const sent = clock();
-    const reply: Reply | null = await store.call(target, { op: "renew", run, fence, group }).catch(() => null);
-    if (over) return "lost";
-    if (reply === null) return "silent";
-    if (reply.kind !== "held") {
-      end(reply.kind === "not-owner" ? `the store says: ${reply.reason}` : `the store says: ${reply.kind}`);
-      return "lost";
-    }
-    lastGood = sent;
-    confirmed = true;
-    options.onRenewed(lastGood + ttl);
-    setAlarm();
-    return over ? "lost" : "good";
-  }
-
-  function schedule(delay: number): void {
-    clearTimeout(timer);
-    if (!over) timer = setTimeout(() => void tick(), delay);
-  }
-
-  async function tick(): Promise<void> {
-    const result = await renewOnce();
-    if (result === "good") schedule(Math.max(1, lastGood + ttl / 3 - clock()));
-    else if (result === "silent") schedule(Math.min(1000, ttl / 15) * (0.5 + Math.random() / 2));
-  }
-
-  async function confirm(): Promise<boolean> {
-    while (!over && !(confirmed && clock() < stopAt())) {
-      const result = await renewOnce();
-      if (result === "silent") await new Promise((resolve) => setTimeout(resolve, Math.min(200, ttl / 15)));
-    }
-    return !over;
-  }
-
-  setAlarm();
-  schedule(Math.max(1, lastGood + ttl / 3 - clock()));
+  const { sentAt: lastGood, confirmed } = grant;
+  const state: State = { options, lastGood, confirmed, group: 0, over: false, timer: undefined, alarm: undefined };
+  setAlarm(state);
+  schedule(state, Math.max(1, lastGood + options.ttl / 3 - options.clock()));
   return {
-    target,
-    fence,
-    confirm,
-    stop,
-    deadline: () => lastGood + ttl,
-    setGroup: (value) => void (group = value),
-    nudge: () => schedule(0),
+    target: options.target,
+    fence: options.fence,
+    confirm: () => confirm(state),
+    stop: () => stop(state),
+    deadline: () => state.lastGood + options.ttl,
+    setGroup: (group) => void (state.group = group),
+    nudge: () => schedule(state, 0),
   };
+}
+
+function stop(state: State): void {
+  state.over = true;
+  clearTimeout(state.timer);
+  clearTimeout(state.alarm);
+}
+
+function end(state: State, reason: string): void {
+  if (state.over) return;
+  stop(state);
+  state.options.onLost(reason, state.lastGood + state.options.ttl);
+}
+
+/** The last moment at which the command can be told to stop and still be dead before the lease ends. */
+function stopAt({ options, lastGood }: State): number {
+  return lastGood + options.ttl - options.grace - options.margin;
+}
+
+function setAlarm(state: State): void {
+  clearTimeout(state.alarm);
+  const now = state.options.clock();
+  const left = stopAt(state) - now;
+  if (left > 0) state.alarm = setTimeout(() => setAlarm(state), left + 1);
+  else end(state, `no contact with the store for ${Math.round((now - state.lastGood) / 1000)}s`);
+}
+
+function schedule(state: State, delay: number): void {
+  clearTimeout(state.timer);
+  if (!state.over) state.timer = setTimeout(() => void tick(state), delay);
+}
+
+async function tick(state: State): Promise<void> {
+  const { ttl, clock } = state.options;
+  const result = await renewOnce(state);
+  if (result === "good") schedule(state, Math.max(1, state.lastGood + ttl / 3 - clock()));
+  else if (result === "silent") schedule(state, Math.min(1000, ttl / 15) * (0.5 + Math.random() / 2));
+}
+
+async function renewOnce(state: State): Promise<"good" | "silent" | "lost"> {
+  const { store, target, run, fence, clock, ttl, onRenewed } = state.options;
+  const sent = clock();
+  const call = { op: "renew", run, fence, group: state.group } as const;
+  const reply: Reply | null = await store.call(target, call).catch(() => null);
+  if (state.over) return "lost";
+  if (reply === null) return "silent";
+  if (reply.kind !== "held") {
+    end(state, `the store says: ${reply.kind === "not-owner" ? reply.reason : reply.kind}`);
+    return "lost";
+  }
+  // Two renewals can be under way, and the answer to the earlier one may come last.
+  state.lastGood = Math.max(state.lastGood, sent);
+  state.confirmed = true;
+  onRenewed(state.lastGood + ttl);
+  setAlarm(state);
+  return state.over ? "lost" : "good";
+}
+
+async function confirm(state: State): Promise<boolean> {
+  const { clock, ttl } = state.options;
+  while (!state.over && !(state.confirmed && clock() < stopAt(state))) {
+    const result = await renewOnce(state);
+    if (result === "silent") await new Promise((resolve) => setTimeout(resolve, Math.min(200, ttl / 15)));
+  }
+  return !state.over;
 }

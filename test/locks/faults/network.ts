@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 import { openStore } from "../../../src/locks/open-store.ts";
 import { SUCCESS, arrival, ms } from "../helpers/calls.ts";
+import { fault } from "../helpers/fault.ts";
 import { createArena, groupOf, timeUntilGone } from "../helpers/arena.ts";
 import type { PostgresServer } from "../helpers/postgres-server.ts";
 import { createProxy } from "../helpers/proxy.ts";
@@ -20,7 +21,7 @@ export function networkFaults(server: () => PostgresServer): void {
   afterEach(() => proxy.close());
 
   for (const side of ["toServer", "toClient"] as const) {
-    it(`T8: a short partition (${side}) is survived, a long one stops the command before its lease ends`, async () => {
+    fault(`T8: a short partition (${side}) is survived, a long one stops the command before its lease ends`, async () => {
       const arena = createArena(server().url());
       const a = await arena.run(["--store", far], arena.beating(400));
       const { run } = await arena.firstBeat(a);
@@ -40,7 +41,7 @@ export function networkFaults(server: () => PostgresServer): void {
     });
   }
 
-  it("T9: an answer that comes after the lease counts from when it was asked for", async () => {
+  fault("T9: an answer that comes after the lease counts from when it was asked for", async () => {
     const arena = createArena(server().url());
     const a = await arena.run(["--store", far], arena.beating(400));
     const { run } = await arena.firstBeat(a);
@@ -52,7 +53,7 @@ export function networkFaults(server: () => PostgresServer): void {
     arena.remove();
   });
 
-  it("T10: a connection cut after the commit makes no second waiter and no second permit", async () => {
+  fault("T10: a connection cut after the commit makes no second waiter and no second permit", async () => {
     const target = `t10:${process.pid}`;
     const store = await openStore(far, { timeout: 2000 });
     const call = arrival();
@@ -71,7 +72,7 @@ export function networkFaults(server: () => PostgresServer): void {
     await store.close();
   });
 
-  it("T10: a whole run over a connection that is cut again and again", async () => {
+  fault("T10: a whole run over a connection that is cut again and again", async () => {
     const arena = createArena(server().url());
     const cutting = setInterval(() => proxy.cut(), 150);
     const runs = await Promise.all([1, 2, 3].map(() => arena.run(["--store", far, "--wait", "30s"], arena.beating(5))));
@@ -81,7 +82,7 @@ export function networkFaults(server: () => PostgresServer): void {
     arena.remove();
   });
 
-  it("T26: the runner is killed before the gate opens, and nothing was started", async () => {
+  fault("T26: the runner is killed before the gate opens, and nothing was started", async () => {
     const arena = createArena(server().url());
     const ran = join(arena.folder, "ran");
     const holder = await arena.run([], arena.beating(25));
@@ -101,9 +102,8 @@ export function networkFaults(server: () => PostgresServer): void {
     arena.remove();
   });
 
-  it.each([["SIGINT", "clean"], ["SIGQUIT", "immediate"], ["SIGKILL", "killed"]] as const)(
-    "T6: the server is restarted (%s, %s); the lease is intact or the command stopped",
-    async (signal, _how) => {
+  for (const [signal, how] of [["SIGINT", "clean"], ["SIGQUIT", "immediate"], ["SIGKILL", "killed"]] as const) {
+    fault(`T6: the server is restarted (${signal}, ${how}); the lease is intact or the command stopped`, async () => {
       const arena = createArena(server().url());
       const flags = ["--ttl", "4s", "--wait", "60s"];
       const a = await arena.run(flags, arena.beating(100));
@@ -118,6 +118,6 @@ export function networkFaults(server: () => PostgresServer): void {
       expect(second.result).toMatchObject({ outcome: "command", exitCode: 0 });
       await arena.sound();
       arena.remove();
-    },
-  );
+    });
+  }
 }

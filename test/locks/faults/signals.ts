@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { expect } from "vitest";
+import { fault } from "../helpers/fault.ts";
 import { alive, createArena, expectSignalled, groupOf, timeUntilGone } from "../helpers/arena.ts";
 import type { Arena } from "../helpers/arena.ts";
 import { buildProgram, SHORT } from "../helpers/program.ts";
@@ -10,7 +11,7 @@ import type { FaultWorld } from "./world.ts";
 /** Signals to the runner, and trees of processes that are hard to stop: T15, T16. */
 export function signalFaults(world: FaultWorld): void {
   for (const [signal, code] of [["SIGTERM", 143], ["SIGINT", 130], ["SIGHUP", 129]] as const) {
-    it(`T15: ${signal} reaches the command once, and the lock comes back when its group is empty`, async () => {
+    fault(`T15: ${signal} reaches the command once, and the lock comes back when its group is empty`, async () => {
       const arena = createArena(world.url());
       const heard = join(arena.folder, "heard");
       const short = signal.slice(3);
@@ -28,7 +29,7 @@ export function signalFaults(world: FaultWorld): void {
     });
   }
 
-  it("T15: a command that ignores SIGTERM is killed after the grace", async () => {
+  fault("T15: a command that ignores SIGTERM is killed after the grace", async () => {
     const arena = createArena(world.url());
     const [shell = "", flag = "", script = ""] = arena.beating(400);
     const a = await arena.run([], [shell, flag, `trap '' TERM; ${script}`]);
@@ -43,7 +44,7 @@ export function signalFaults(world: FaultWorld): void {
     arena.remove();
   });
 
-  it("T15: a waiter that is told to stop leaves the line", async () => {
+  fault("T15: a waiter that is told to stop leaves the line", async () => {
     const arena = createArena(world.url());
     const a = await arena.run([], arena.beating(60));
     await arena.firstBeat(a);
@@ -57,7 +58,7 @@ export function signalFaults(world: FaultWorld): void {
     arena.remove();
   });
 
-  it("T15: Ctrl-C in a terminal stops a command in the foreground", async () => {
+  fault("T15: Ctrl-C in a terminal stops a command in the foreground", async () => {
     const arena = createArena(world.url());
     const program = await buildProgram();
     const [shell = "", flag = "", script = ""] = arena.beating(400);
@@ -73,7 +74,7 @@ export function signalFaults(world: FaultWorld): void {
     arena.remove();
   });
 
-  it("T16: what re-parents or ignores TERM dies with the group, what left it is reported", async () => {
+  fault("T16: what re-parents or ignores TERM dies with the group, what left it is reported", async () => {
     const arena = createArena(world.url());
     const pids = join(arena.folder, "pids");
     const double = `( ( trap '' TERM HUP; echo $BASHPID >> ${pids}; exec sleep 60 ) & )`;
@@ -91,7 +92,7 @@ export function signalFaults(world: FaultWorld): void {
     arena.remove();
   });
 
-  it("T16: when the runner is killed, its watchdog also finds what left the group", async () => {
+  fault("T16: when the runner is killed, its watchdog also finds what left the group", async () => {
     const arena = createArena(world.url());
     const file = join(arena.folder, "away");
     const away = `setsid bash -c 'echo $$ > ${file}.new; mv ${file}.new ${file}; exec sleep 60' < /dev/null &`;
