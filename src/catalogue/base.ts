@@ -1,5 +1,5 @@
 import { defaultAnswers, overridden } from "./answers.ts";
-import type { Call } from "./call.ts";
+import { isSelfHosted, type Call } from "./call.ts";
 import type { Kind } from "./compile.ts";
 import { displayOf } from "./display.ts";
 import type { Entry } from "./kind.ts";
@@ -35,11 +35,11 @@ export function baseRecognition(kind: Kind, role: Role, says: Entry, call: Call)
   };
 }
 
-/** A wait of the wrapper: `flock` on a host keeps apart there, on the runner only where that is shared. */
+/** `flock` keeps apart on a host; on the runner's own disk only where runners share it, which hosted ones do not. */
 function waitOf(call: Call): Recognition["waits"] {
   if (call.waits === null) return null;
-  const wait = { what: call.waits, span: call.act.span };
-  return call.place?.kind === "ssh" ? wait : { ...wait, onRunner: true };
+  const shared = call.place?.kind === "ssh" || isSelfHosted(call);
+  return shared ? { what: call.waits, span: call.act.span } : null;
 }
 
 /** The same act as a write of another kind: its answers are that kind's. */

@@ -99,3 +99,8 @@ export function isFlag(word: Text): boolean {
   const head = headOf(word);
   return head.startsWith("-") && head.length > 1;
 }
+
+/** Whether the runner is a machine of one's own, as `RUNNER_ENVIRONMENT` says on a real one. */
+export function isSelfHosted(call: Call): boolean {
+  return literalOf(envOf(call, "RUNNER_ENVIRONMENT") ?? []) === "self-hosted";
+}

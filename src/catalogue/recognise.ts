@@ -75,7 +75,8 @@ function basic(entry: CompiledEntry, found: EntrySite): Recognition {
   const base = baseRecognition(kind, role, says, site.call);
   return {
     ...base,
-    id: why === null && role !== "queue-wait" ? identityOf(kind, entry, site) : null,
+    // A wait has a name only where it says so itself; else it is for runs of one workflow and branch.
+    id: why === null && (role !== "queue-wait" || says.id !== undefined) ? identityOf(kind, entry, site) : null,
     why,
     ignoresLock: says.ignoresLock ?? ignoresLock(kind, site),
     waits: waitOf(entry, site) ?? base.waits,

@@ -11,8 +11,8 @@ export interface Recognition {
   /** The runs of the act for which this holds: the act's own cube, or a part of it. */
   readonly cube: Cube;
   /**
-   * Identity without `kind:`; unknown parts stay as mentions. Null where it cannot be worked out (`why` says so) and
-   * for `queue-wait`, which has no target.
+   * Identity without `kind:`; unknown parts stay as mentions. Null where it cannot be worked out (`why` says so). Of a
+   * `queue-wait` it is the name by which two jobs wait for each other; null: runs of one workflow and branch do.
    */
   readonly id: Text | null;
   readonly why: string | null;

@@ -24,8 +24,6 @@ export interface Wait {
   readonly span: Span;
   /** How it lets somebody through all the same: `continue-after-seconds`, only runs of the same branch. */
   readonly escape?: string;
-  /** A file on the runner's own disk (`flock`): hosted runners do not share it, so it keeps apart on self-hosted ones only. */
-  readonly onRunner?: true;
 }
 
 /**

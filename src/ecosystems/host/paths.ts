@@ -1,4 +1,4 @@
-import { envOf, factOf, type Call } from "../../catalogue/call.ts";
+import { envOf, factOf, isSelfHosted, type Call } from "../../catalogue/call.ts";
 import type { CompiledEntry } from "../../catalogue/compile.ts";
 import { hostOf } from "../../catalogue/elsewhere.ts";
 import { extract, type Site } from "../../catalogue/extract.ts";
@@ -65,7 +65,7 @@ function hostsIn(host: Text): readonly Text[] {
 /** `docker -H ssh://host compose up`: the daemon's host and the project; a local daemon is none of a hosted runner. */
 export function resolveCompose(site: Site, entry: CompiledEntry): readonly Resolution[] {
   const part = (name: string): Text | null => extract(entry.details().parts.get(name) ?? [], site);
-  const host = part("host");
+  const host = part("host") ?? (isSelfHosted(site.call) ? literal("self-hosted runner") : null);
   if (!host || host.length === 0 || literalOf(host) === "default") return [];
   return [{ id: hostPath(host, projectName(site.call, part("path"))) }];
 }
