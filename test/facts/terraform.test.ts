@@ -79,6 +79,9 @@ describe.skipIf(version === null)(`a second writer, as Terraform ${version ?? ""
     skip_s3_checksum = true
     ${more}`;
 
+  const locking = (path: string): string =>
+    ["address", "lock_address", "unlock_address"].map((name) => `${name} = "${http.url}/${path}"`).join("\n");
+
   it("local: nobody is refused on another machine", async () => {
     expect((await second(rootWith("local", ""), APPLY)).ok).toBe(true);
   });
@@ -93,7 +96,7 @@ describe.skipIf(version === null)(`a second writer, as Terraform ${version ?? ""
   });
 
   it("http with lock_address: refused at once; plan is refused too, and -lock=false is not", async () => {
-    const settings = `address = "${http.url}/locked"\n lock_address = "${http.url}/locked"\n unlock_address = "${http.url}/locked"`;
+    const settings = locking("locked");
     const apply = await second(rootWith("http", settings), APPLY);
     expect([apply.ok, REFUSED.test(apply.output)]).toEqual([false, true]);
     const plan = await second(rootWith("http", settings), ["plan", "-no-color"]);
@@ -103,7 +106,7 @@ describe.skipIf(version === null)(`a second writer, as Terraform ${version ?? ""
   });
 
   it("http with lock_address: -lock-timeout waits until the first is done", async () => {
-    const settings = `address = "${http.url}/wait"\n lock_address = "${http.url}/wait"\n unlock_address = "${http.url}/wait"`;
+    const settings = locking("wait");
     expect((await second(rootWith("http", settings), [...APPLY, "-lock-timeout=60s"])).ok).toBe(true);
   });
 

@@ -60,11 +60,10 @@ function parsePiece(reading: Reading): Piece {
       problems: fault ? [fault] : [],
     };
   });
-  if (piece) return piece;
+  return piece ?? nothingRead(reading, "too tangled to be read; this part was left out");
+}
+
+function nothingRead(reading: Reading, message: string): Piece {
   const span = { file: reading.file, start: reading.shift, end: reading.shift };
-  return {
-    body: EMPTY_BODY,
-    comments: [],
-    problems: [{ span, message: "too tangled to be read; this part was left out" }],
-  };
+  return { body: EMPTY_BODY, comments: [], problems: [{ span, message }] };
 }

@@ -56,7 +56,8 @@ function listing(bucket: string, prefix: string, objects: ReadonlyMap<string, Bu
     .filter((path) => path.startsWith(`${bucket}/${prefix}`))
     .map((path) => path.slice(bucket.length + 1));
   const contents = keys.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join("");
-  return `<?xml version="1.0"?><ListBucketResult><Name>${bucket}</Name><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`;
+  const head = `<Name>${bucket}</Name><IsTruncated>false</IsTruncated>`;
+  return `<?xml version="1.0"?><ListBucketResult>${head}${contents}</ListBucketResult>`;
 }
 
 /** The client may send a body in signed chunks. */
