@@ -18,6 +18,9 @@ import { scalarSource } from "./scalar-source.ts";
 /** Nodes that aliases may add to a document, counted as if each were written out. */
 const MAX_UNFOLDED = 100_000;
 
+const MAX_PROBLEMS = 20;
+const NOWHERE = { start: 0, end: 0 };
+
 interface Conversion {
   readonly file: SourceFile;
   readonly anchors: Map<string, YamlNode>;
@@ -52,6 +55,11 @@ export function convertDocument(
   return { document: { root, span: { file: file.path, start, end } }, problems: conversion.problems };
 }
 
+/** More problems than anybody reads are not kept. */
+function tell({ problems }: Conversion, problem: Problem): void {
+  if (problems.length < MAX_PROBLEMS) problems.push(problem);
+}
+
 function nodeOf(conversion: Conversion, node: Node): YamlNode {
   if (isAlias(node)) return aliasOf(conversion, node.source, spanOf(conversion, node.range));
   const converted = isMap(node)
@@ -67,13 +75,13 @@ function nodeOf(conversion: Conversion, node: Node): YamlNode {
 function aliasOf(conversion: Conversion, name: string, span: Span): YamlNode {
   const found = conversion.anchors.get(name);
   if (!found) {
-    conversion.problems.push({ span, message: `the alias *${name} has no anchor &${name} before it` });
+    tell(conversion, { span, message: `the alias *${name} has no anchor &${name} before it` });
     return nullAt(conversion, span);
   }
   conversion.unfolded += conversion.sizes.get(found) ?? 1;
   if (conversion.unfolded <= MAX_UNFOLDED) return found;
   if (!conversion.problems.some(({ message }) => message.startsWith("the aliases"))) {
-    conversion.problems.push({
+    tell(conversion, {
       span,
       message: `the aliases of this file unfold to more than ${MAX_UNFOLDED} values; from here on they are left out`,
     });
@@ -92,7 +100,7 @@ function mapOf(conversion: Conversion, node: YAMLMap): YamlMap {
         entries[entries.findIndex(({ key }) => key === entry.key)] = entry;
         continue;
       }
-      conversion.problems.push({ span: entry.keySpan, message: `the key \`${entry.key}\` stands twice in one map` });
+      tell(conversion, { span: entry.keySpan, message: `the key \`${entry.key}\` stands twice in one map` });
       continue;
     }
     seen.add(entry.key);
@@ -110,7 +118,7 @@ function mapOf(conversion: Conversion, node: YAMLMap): YamlMap {
 function merged(conversion: Conversion, map: YamlMap): YamlMap {
   if (conversion.mergeKeys === "apply") return applyMerges(map);
   for (const entry of map.entries.filter(isMergeKey)) {
-    conversion.problems.push({
+    tell(conversion, {
       span: entry.keySpan,
       message: "merge keys (`<<`) are not read in workflows; repeat the keys, or use the alias as a whole value",
     });
@@ -122,18 +130,19 @@ function entryOf(conversion: Conversion, pair: Pair<Node, Node | null>): YamlEnt
   const key = pair.key as Node | null;
   const resolved = key === null ? null : nodeOf(conversion, key);
   if (resolved && resolved.kind !== "scalar") {
-    conversion.problems.push({ span: resolved.span, message: "a map or list cannot be a key" });
+    tell(conversion, { span: resolved.span, message: "a map or list cannot be a key" });
     return null;
   }
-  const keySpan = key === null ? { file: conversion.file.path, start: 0, end: 0 } : spanOf(conversion, key.range);
+  const place = pair.value ? spanOf(conversion, pair.value.range) : null;
+  const keySpan = key
+    ? spanOf(conversion, key.range)
+    : { ...(place ?? NOWHERE), file: conversion.file.path, end: place?.start ?? 0 };
   const value = pair.value ? nodeOf(conversion, pair.value) : nullAt(conversion, { ...keySpan, start: keySpan.end });
+  const alias = isAlias(pair.value) ? place : null;
   // An alias stands for a value that is elsewhere; its own place is here.
-  const last = pair.value
-    ? isAlias(pair.value)
-      ? spanOf(conversion, pair.value.range).end
-      : value.span.end
-    : keySpan.end;
-  return { key: resolved?.text ?? "", keySpan, value, span: { ...keySpan, end: Math.max(last, keySpan.end) } };
+  const end = Math.max((alias ?? (place ? value.span : keySpan)).end, keySpan.end);
+  const entry = { key: resolved?.text ?? "", keySpan, value, span: { ...keySpan, end } };
+  return alias ? { ...entry, alias } : entry;
 }
 
 function listOf(conversion: Conversion, items: readonly Node[], range: Range | null | undefined): YamlNode {

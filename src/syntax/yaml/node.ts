@@ -16,6 +16,8 @@ export interface YamlEntry {
   readonly value: YamlNode;
   /** From the first character of the key to the last of the value. */
   readonly span: Span;
+  /** Where the value is an alias: the place of `*name`. The value itself then belongs to the anchor. */
+  readonly alias?: Span;
 }
 
 export interface YamlList {

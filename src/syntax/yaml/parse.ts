@@ -53,8 +53,11 @@ function compose(file: SourceFile, problems: Problem[]): readonly Document.Parse
     logLevel: "silent",
   });
   const documents: Document.Parsed<ParsedNode>[] = [];
+  let errors = 0;
   try {
     for (const token of new Parser().parse(file.text) as Iterable<CST.Token>) {
+      errors += token.type === "error" ? 1 : 0;
+      if (errors > MAX_PROBLEMS) break;
       const deep = depthOf(token, MAX_DEPTH);
       if (deep !== null) {
         problems.push(problemAt(file, deep, deep + 1, `values are nested in more than ${MAX_DEPTH} levels`));

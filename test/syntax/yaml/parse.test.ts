@@ -57,9 +57,16 @@ describe("values", () => {
 
 describe("aliases", () => {
   test("are the same node as their anchor", () => {
-    const { root, problems } = read("jobs:\n  a: &job\n    runs-on: ubuntu-latest\n  b: *job\n");
+    const { root, problems, text } = read("jobs:\n  a: &job\n    runs-on: ubuntu-latest\n  b: *job\n");
     expect(problems).toEqual([]);
     expect(valueAt(root, "jobs", "b")).toBe(valueAt(root, "jobs", "a"));
+    const jobs = valueAt(root, "jobs");
+    const [a, b] = jobs?.kind === "map" ? jobs.entries : [];
+    expect([a?.alias, text.slice(b?.alias?.start, b?.alias?.end), text.slice(b?.span.start, b?.span.end)]).toEqual([
+      undefined,
+      "*job",
+      "b: *job",
+    ]);
   });
 
   test("that unfold without end are left out and told once", () => {
@@ -128,6 +135,12 @@ describe("bad input costs itself only", () => {
     const { problems, documents } = read("a: b\n".repeat(4 * 1024 * 1024));
     expect(documents).toEqual([]);
     expect(problems[0]?.message).toBe("the file has 20.0 MB; YAML files of more than 2 MB are not read");
+  });
+
+  test("a hundred thousand mistakes are told as a few", () => {
+    for (const text of ["- *a\n".repeat(130_000), "]".repeat(130_000), "k: 1\n".repeat(130_000)]) {
+      expect(read(text).problems.length).toBeLessThanOrEqual(20);
+    }
   });
 
   test("an empty file, a comment, several documents", () => {
