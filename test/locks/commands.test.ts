@@ -177,6 +177,7 @@ describe("signalbox queue", () => {
     const text = (await queue(["-t", arena.target, "--format", "prometheus"])).stdout;
     expect(text).toContain(`signalbox_queue_depth{target="${arena.target}",kind="arena",store="sqlite"} 2\n`);
     expect(text).toContain("# TYPE signalbox_wait_duration_seconds histogram\n");
+    expect(text).toContain('signalbox_build_info{version="0.0.0-test"} 1\n');
     expectPrometheus(text);
     const watching = await start(["queue", "-t", arena.target, "--store", url, "--watch", "100ms"]);
     await sleep(700);

@@ -1,6 +1,7 @@
 import { userInfo } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OperatorAction } from "../calls.ts";
+import { packageVersion } from "../../io/version.ts";
 import { defaultSqlitePath, openStore } from "../open-store.ts";
 import { EXIT_CODES } from "../runner/outcome.ts";
 import { FlagError, choice, duration, integer } from "../runner/parse-flags.ts";
@@ -65,7 +66,7 @@ function failed(error: unknown, flags: QueueFlags, url: string): number {
   if (!(error instanceof StoreError)) throw error;
   // A scraper needs the answer "down" more than an exit code.
   const name = url.startsWith("sqlite") ? "sqlite" : "postgres";
-  if (flags.format === "prometheus") process.stdout.write(prometheusText([], name, false, version()));
+  if (flags.format === "prometheus") process.stdout.write(prometheusText([], name, false, packageVersion()));
   complain(`${error.message}.`);
   return EXIT_CODES["store-unavailable"];
 }
@@ -110,7 +111,7 @@ async function show(store: LockStore, flags: QueueFlags, every: number | null): 
 async function render(store: LockStore, flags: QueueFlags): Promise<string> {
   const snapshot = await store.snapshot(flags.target ?? null, HISTORY_EVENTS);
   const views = snapshot.targets.map((target) => queueView(snapshot, target));
-  if (flags.format === "prometheus") return prometheusText(views, store.capabilities.store, true, version());
+  if (flags.format === "prometheus") return prometheusText(views, store.capabilities.store, true, packageVersion());
   if (flags.format === "json") return `${JSON.stringify(toJson(views, Number(flags.drops), flags), null, 2)}\n`;
   if (views.length === 0) return flags.target === undefined ? "no targets yet\n" : `${flags.target}: never used\n`;
   if (flags.dead === true) return views.map(deadTable).join("");
@@ -124,9 +125,4 @@ function toJson(views: readonly QueueView[], drops: number, flags: QueueFlags): 
 
 function complain(text: string): void {
   process.stderr.write(`signalbox queue: ${text}\n`);
-}
-
-/** Set when the program is bundled. */
-function version(): string {
-  return process.env["npm_package_version"] ?? "0.1.0";
 }

@@ -41,6 +41,8 @@ async function bundle(): Promise<string> {
   });
   const catalogue = readCatalogueFiles().map((file) => ({ path: file.path, value: readKindFile(file).value }));
   writeFileSync(join(folder, "catalogue.json"), JSON.stringify(catalogue));
+  // The program reads its version from one folder up, where the package's own manifest is when it ships.
+  writeFileSync(join(BUILT, "package.json"), JSON.stringify({ type: "module", version: "0.0.0-test" }));
   const place = join(BUILT, String(process.pid));
   rmSync(place, { recursive: true, force: true });
   renameSync(folder, place);
