@@ -12,6 +12,9 @@ import type { Flow, Pipe, ShellVariable, Status, Value, World } from "./world.ts
 export const MAX_WORLDS = 32;
 /** What is left when there were more, so that the next split does not meet the bound at once. */
 const AFTER_JOIN = 20;
+/** More worlds than this that only unknown answers tell apart are joined. */
+const MAX_ANSWERS = 6;
+const AFTER_ANSWERS = 3;
 /** A variable that is one of at most so many values; of more it is simply unknown. */
 const MAX_SET = 8;
 
@@ -22,7 +25,22 @@ const MAX_SET = 8;
 export function mergeWorlds(worlds: readonly World[], place: () => string): readonly World[] {
   if (worlds.length < 2) return worlds;
   const merged = mergeEqual(worlds);
-  return merged.length > MAX_WORLDS ? joinDown(merged, AFTER_JOIN, place()) : merged;
+  if (merged.length <= MAX_ANSWERS) return merged;
+  const bounded = byStart(merged).flatMap((group) => (group.length > MAX_ANSWERS ? joinDown(group, AFTER_ANSWERS, place()) : group));
+  return bounded.length > MAX_WORLDS ? joinDown(bounded, AFTER_JOIN, place()) : bounded;
+}
+
+/** Worlds of one start, which only the answers of commands tell apart, in groups: these are joined, not multiplied. */
+function byStart(worlds: readonly World[]): readonly (readonly World[])[] {
+  const groups = new Map<string, World[]>();
+  for (const world of worlds) {
+    const key = [...world.machine.cube].filter(([, { unsure }]) => !unsure)
+      .map(([name, { within, not, tests }]) => `${name}=${within?.join(",") ?? `!${not.join(",")}`}${tests.map(({ test, holds }) => `${holds}${test.id}`).join(",")}`).sort().join(";");
+    const group = groups.get(key);
+    if (group) group.push(world);
+    else groups.set(key, [world]);
+  }
+  return [...groups.values()];
 }
 
 function mergeEqual(worlds: readonly World[]): readonly World[] {
@@ -106,8 +124,8 @@ function sameFile(a: RunnerFile, b: RunnerFile): boolean {
   return a.text === b.text || (a.text !== null && b.text !== null && sameText(a.text, b.text));
 }
 
-function differingVariables(a: World, b: World): readonly string[] {
-  return differingKeys(a.vars, b.vars, sameVariable);
+function differingVariables(a: World, b: World, most = Infinity): readonly string[] {
+  return differingKeys(a.vars, b.vars, sameVariable, most);
 }
 
 function sameVariable(a: ShellVariable, b: ShellVariable): boolean {
@@ -145,8 +163,9 @@ function closest(worlds: readonly World[]): readonly [number, number] | null {
     for (let j = i + 1; j < worlds.length; j += 1) {
       const [a, b] = [worlds[i] as World, worlds[j] as World];
       if (!sameFlow(a.flow, b.flow)) continue;
-      const cost = differingVariables(a, b).length + (sameMachine(a.machine, b.machine) ? 0 : 2) + (sameTexts(a.args, b.args) ? 0 : 3);
+      const cost = differingVariables(a, b, least).length + (sameMachine(a.machine, b.machine) ? 0 : 2) + (sameTexts(a.args, b.args) ? 0 : 3);
       if (cost < least) [best, least] = [[i, j], cost];
+      if (least <= 1) return best;
     }
   }
   return best;
