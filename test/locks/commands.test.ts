@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import { createArena } from "./helpers/arena.ts";
+import { fault } from "./helpers/fault.ts";
 import { SHORT, runProgram, start } from "./helpers/program.ts";
 import type { Ran } from "./helpers/program.ts";
 
@@ -21,20 +22,20 @@ function queue(flags: readonly string[]): Promise<Ran> {
 }
 
 describe("signalbox run", () => {
-  it("hands on streams and the exit code untouched, and says what it did on standard error", async () => {
+  fault("hands on streams and the exit code untouched, and says what it did on standard error", async () => {
     const ran = await run("c:streams", [], ["sh", "-c", "printf 'out\\n\\0raw'; printf err >&2; exit 42"]);
     expect(ran).toMatchObject({ code: 42, stdout: "out\n\0raw" });
     expect(ran.stderr).toBe("errsignalbox run: the command ended with code 42.\n");
     expect(ran.result).toMatchObject({ outcome: "command", exitCode: 42, command: { code: 42, signal: null } });
   });
 
-  it("reports a command that a signal ended, one that is missing, and one that may not be run", async () => {
+  fault("reports a command that a signal ended, one that is missing, and one that may not be run", async () => {
     expect((await run("c:codes", [], ["sh", "-c", "kill -9 $$"])).code).toBe(137);
     expect((await run("c:codes", [], ["no-such-command"])).code).toBe(127);
     expect((await run("c:codes", [], ["/etc/passwd"])).code).toBe(126);
   });
 
-  it("gives the command its target, token, slot, run and deadline, and keeps odd variables", async () => {
+  fault("gives the command its target, token, slot, run and deadline, and keeps odd variables", async () => {
     const script = 'echo "$SIGNALBOX_TARGET|$SIGNALBOX_FENCE|$SIGNALBOX_SLOT|$SIGNALBOX_RUN_ID"; cat $SIGNALBOX_DEADLINE_FILE; env';
     const ran = await run("c:env", [], ["sh", "-c", script], { "INPUT_DRY-RUN": "yes" });
     const [first = "", deadline = "", ...rest] = ran.stdout.split("\n");
@@ -46,7 +47,7 @@ describe("signalbox run", () => {
     expect(rest.length).toBeGreaterThan(3);
   });
 
-  it("waits as long as it may, then says who holds the target", async () => {
+  fault("waits as long as it may, then says who holds the target", async () => {
     const arena = createArena(url);
     const holder = await arena.run([], arena.beating(400), { env: { GITHUB_ACTOR: "alice" } });
     const { run: id } = await arena.firstBeat(holder);
@@ -60,7 +61,7 @@ describe("signalbox run", () => {
     arena.remove();
   });
 
-  it("refuses to nest on one target, and lets another target nest", async () => {
+  fault("refuses to nest on one target, and lets another target nest", async () => {
     const arena = createArena(url);
     const inner = (target: string): string => `"$NODE" "$PROGRAM" run -q -t ${target} --store ${url} --no-config -- echo inside`;
     const { buildProgram } = await import("./helpers/program.ts");
@@ -74,14 +75,14 @@ describe("signalbox run", () => {
     arena.remove();
   });
 
-  it("takes two targets in one order, whatever the order of the flags", async () => {
+  fault("takes two targets in one order, whatever the order of the flags", async () => {
     const both = (a: string, b: string): Promise<Ran> => run(a, ["-t", b, "--wait", "20s"], ["sh", "-c", 'sleep 0.1; echo "$SIGNALBOX_TARGET $SIGNALBOX_FENCES"']);
     const ran = await Promise.all([both("c:a", "c:b"), both("c:b", "c:a"), both("c:a", "c:b"), both("c:b", "c:a")]);
     expect(ran.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
     expect(ran[1]?.stdout).toMatch(/^c:b \{"c:a":\{"fence":"\d+","slot":0\},"c:b":/);
   });
 
-  it("replays the output of work that is done", async () => {
+  fault("replays the output of work that is done", async () => {
     const flags = ["--idempotency-key", "v7", "--on-done", "ok"];
     const command = ["sh", "-c", `echo out; echo err >&2; echo x >> ${folder}/times`];
     await run("c:key", flags, command);
@@ -91,7 +92,7 @@ describe("signalbox run", () => {
     expect(readFileSync(join(folder, "times"), "utf8")).toBe("x\n");
   });
 
-  it("ends with 2 and one sentence when it is used wrongly", async () => {
+  fault("ends with 2 and one sentence when it is used wrongly", async () => {
     for (const [flags, text] of [
       [["--ttl", "1s"], "too short"],
       [["--wait", "soon"], "is not a duration"],
@@ -108,7 +109,7 @@ describe("signalbox run", () => {
     expect((await runProgram(["run", "-t", "x", "--store", "mysql://h", "--no-config", "--", "true"])).code).toBe(114);
   });
 
-  it("takes its limit from the flag, the config, a report, or the audit's policy for the kind", async () => {
+  fault("takes its limit from the flag, the config, a report, or the audit's policy for the kind", async () => {
     const config = join(folder, "signalbox.yml");
     const targets = [
       "{ match: 'ansible-fleet:*', capacity: 4, because: measured }",
@@ -138,7 +139,7 @@ describe("signalbox run", () => {
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("signalbox.yml:3:") });
   });
 
-  it("in GitHub Actions gives a notice per change, outputs, and a summary within the limit", async () => {
+  fault("in GitHub Actions gives a notice per change, outputs, and a summary within the limit", async () => {
     const [output, summary] = [join(folder, "output"), join(folder, "summary")];
     writeFileSync(summary, "x".repeat(1024 * 1024 - 18 * 1024));
     const env = { GITHUB_ACTIONS: "true", GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary };
@@ -156,7 +157,7 @@ describe("signalbox run", () => {
 });
 
 describe("signalbox queue", () => {
-  it("shows holders and waiters in grant order, as a table, JSON and Prometheus text", async () => {
+  fault("shows holders and waiters in grant order, as a table, JSON and Prometheus text", async () => {
     const arena = createArena(url);
     const ci = { GITHUB_SERVER_URL: "https://github.com", GITHUB_REPOSITORY: "a/b", GITHUB_RUN_ID: "7", GITHUB_ACTOR: "alice" };
     const holder = await arena.run(["--reason", "release 7"], arena.beating(400), { env: ci });
@@ -189,7 +190,7 @@ describe("signalbox queue", () => {
     arena.remove();
   });
 
-  it("lets operators act, with a reason that is kept", async () => {
+  fault("lets operators act, with a reason that is kept", async () => {
     const arena = createArena(url);
     const place = ["-t", arena.target];
     const holder = await arena.run([], arena.beating(400));
