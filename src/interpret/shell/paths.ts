@@ -98,10 +98,9 @@ export function lowerBound(paths: readonly string[], wanted: string): number {
 
 /** Names of what lies directly in a folder, files and folders, as far as is known. */
 export function namesIn(machine: Machine, tree: Tree, folder: string): readonly string[] {
-  const names = new Set<string>();
   const prefix = folder === "/" ? "/" : `${folder}/`;
   const inside = repositoryPath(folder);
-  if (inside !== null) addTreeNames(names, tree, inside === "" ? "" : `${inside}/`);
+  const names = new Set(inside === null ? [] : treeNames(tree, inside === "" ? "" : `${inside}/`));
   for (const [key, file] of machine.files) {
     if (!key.startsWith(prefix) || key === prefix || file.path) continue;
     const name = key.slice(prefix.length).split("/")[0] ?? "";
@@ -111,11 +110,23 @@ export function namesIn(machine: Machine, tree: Tree, folder: string): readonly 
   return [...names].sort();
 }
 
-function addTreeNames(names: Set<string>, tree: Tree, prefix: string): void {
-  for (let at = lowerBound(tree.paths, prefix); at < tree.paths.length; at += 1) {
+/** Names directly below a folder of the repository; a tree never changes, so each folder is looked through once. */
+const TREE_NAMES = new WeakMap<Tree, Map<string, readonly string[]>>();
+
+function treeNames(tree: Tree, prefix: string): readonly string[] {
+  const folders = TREE_NAMES.get(tree) ?? new Map<string, readonly string[]>();
+  TREE_NAMES.set(tree, folders);
+  const known = folders.get(prefix);
+  if (known) return known;
+  const names: string[] = [];
+  for (let at = lowerBound(tree.paths, prefix); at < tree.paths.length;) {
     const path = tree.paths[at] ?? "";
     if (!path.startsWith(prefix)) break;
-    const name = path.slice(prefix.length).split("/")[0] ?? "";
-    names.add(name);
+    const [name = "", ...below] = path.slice(prefix.length).split("/");
+    names.push(name);
+    // "0" comes right after "/": the next path that is not below this folder.
+    at = below.length > 0 ? lowerBound(tree.paths, `${prefix}${name}0`) : at + 1;
   }
+  folders.set(prefix, names);
+  return names;
 }

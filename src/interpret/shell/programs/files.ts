@@ -78,6 +78,13 @@ function remove(world: World, path: Text): World {
   return { ...world, machine: withFile(world.machine, path, { text: null, absent: true }) };
 }
 
+/** One copy for all of them: a folder may hold thousands. */
+function removeAll(world: World, paths: readonly string[]): World {
+  const files = new Map(world.machine.files);
+  for (const path of paths) files.set(path, { text: null, absent: true });
+  return { ...world, machine: { ...world.machine, files } };
+}
+
 const rm: Program = (call) => {
   const { flags, operands } = readOptions(call.argv.slice(1), []);
   const recursive = ["r", "R", "recursive"].some((flag) => flags.has(flag));
@@ -88,7 +95,7 @@ const rm: Program = (call) => {
     const known = literalOf(path);
     if (!folder) world = remove(world, path);
     else if (recursive && known !== null) {
-      for (const file of filesBelow(call, world, known)) world = remove(world, [file]);
+      world = removeAll(world, filesBelow(call, world, known));
       if (world.machine.files.has(`${known}/`)) world = { ...world, machine: withFile(world.machine, [`${known}/`], { text: null, absent: true }) };
     }
   }
