@@ -65,7 +65,7 @@ function findingsOf(report: Report, target: ReportTarget, options: TextOptions, 
   const own: readonly ReportFinding[] = byWeight(report.findings).filter((finding) => finding.target === target.id);
   if (own.length === 0) return [];
   const blocks = groupFindings(own, [target]).flatMap((group) =>
-    ["", ...findingLines(group, { target, options, style, isFirstOfRule: false })]);
+    ["", ...findingLines(group, { target, options, style, isFirstOfRule: false, isPlaceShown: false })]);
   return [style.bold("Findings"), ...blocks];
 }
 

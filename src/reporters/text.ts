@@ -30,10 +30,14 @@ function sectionLines(
 ): string[] {
   const target = targets.get(groups[0]?.first.target ?? "");
   const heading = id === null ? [style.bold("Workflows and files")] : targetHeading(id, target, style);
+  let shown = "";
   const blocks = groups.flatMap((group) => {
-    const { rule } = group.first;
-    const context: FindingContext = { target, options, style, isFirstOfRule: !seenRules.has(rule) };
+    const { rule, locations } = group.first;
+    const place = JSON.stringify(locations[0]);
+    const isPlaceShown = place === shown;
+    const context: FindingContext = { target, options, style, isFirstOfRule: !seenRules.has(rule), isPlaceShown };
     seenRules.add(rule);
+    shown = place;
     return ["", ...findingLines(group, context)];
   });
   return [...heading, ...blocks, ""];

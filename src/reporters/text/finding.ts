@@ -12,6 +12,7 @@ import type { Style } from "./style.ts";
 const VALUES_SHOWN = 12;
 const PLACES_SHOWN = 6;
 const INDENT = "    ";
+const HANG = "  ";
 
 function placeText(place: Location): string {
   return oneLine(`${place.file}:${place.line}:${place.column}`);
@@ -28,7 +29,7 @@ function witnessLines(witness: Witness, target: ReportTarget | undefined, width:
   const commands = new Set(witness.runs.map((run) => commandOf(run, target)).filter((command) => command !== null));
   const both = [...commands].map((command) => `\`${shorten(command, 80)}\``).join(" and ");
   const lines = both === "" || runs.length < 2 ? runs : [...runs, `at the same time: ${both} (${oneLine(witness.id)})`];
-  return lines.map((line) => wrap(line, width, INDENT));
+  return lines.map((line) => wrap(line, width, INDENT, HANG));
 }
 
 function fixLine({ fix }: ReportFinding): string | null {
@@ -55,12 +56,16 @@ export interface FindingContext {
   readonly style: Style;
   /** Where to read about the rule: said once for each rule. */
   readonly isFirstOfRule: boolean;
+  /** Whether the lines above have shown the code of the same place. */
+  readonly isPlaceShown: boolean;
 }
 
 /** One finding, or a family of findings, as lines: where, what happens, the code, the witness, what to do. */
-export function findingLines(group: FindingGroup, { target, options, style, isFirstOfRule }: FindingContext): string[] {
+export function findingLines(group: FindingGroup, context: FindingContext): string[] {
+  const { target, options, style, isFirstOfRule, isPlaceShown } = context;
   const { first } = group;
   const [place, ...others] = first.locations;
+  const source = place === undefined || isPlaceShown ? undefined : options.sources.get(place.file);
   const where = place === undefined ? "" : `${placeText(place)} `;
   const doubt = first.confidence === "high" ? "" : style.dim(` (confidence ${first.confidence})`);
   const extra = [
@@ -72,8 +77,8 @@ export function findingLines(group: FindingGroup, { target, options, style, isFi
   return [
     `  ${style.bold(where)}${style.severity[first.severity](first.severity)} ${oneLine(first.rule)}${doubt}`,
     wrap(oneLine(first.message), options.width, INDENT),
-    ...(place === undefined ? [] : codeFrame(options.sources.get(place.file), place, options.width, style)),
+    ...(place === undefined ? [] : codeFrame(source, place, options.width, style)),
     ...(first.witness === undefined ? [] : witnessLines(first.witness, target, options.width)),
-    ...extra.filter((line) => line !== null).map((line) => wrap(line, options.width, INDENT)),
+    ...extra.filter((line) => line !== null).map((line) => wrap(line, options.width, INDENT, HANG)),
   ];
 }

@@ -12,11 +12,11 @@ export function columns(text: string): number {
 }
 
 /**
- * Breaks a text at blanks into lines of at most `width` columns, each after `indent`. A longer word stays whole:
- * ids and commands are there to be copied.
+ * Breaks a text at blanks into lines of at most `width` columns, each after `indent`, all but the first after `hang`
+ * too. A longer word stays whole: ids and commands are there to be copied.
  */
-export function wrap(text: string, width: number, indent: string): string {
-  const room = Math.max(20, width - indent.length);
+export function wrap(text: string, width: number, indent: string, hang = ""): string {
+  const room = Math.max(20, width - indent.length - hang.length);
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/ +/)) {
@@ -26,5 +26,5 @@ export function wrap(text: string, width: number, indent: string): string {
       line = word;
     } else line = joined;
   }
-  return [...lines, line].map((each) => `${indent}${each}`).join("\n");
+  return [...lines, line].map((each, index) => `${indent}${index === 0 ? "" : hang}${each}`).join("\n");
 }

@@ -125,6 +125,13 @@ describe("the code frame", () => {
   });
 });
 
+test("the code of one place is shown once for findings that follow each other", () => {
+  const findings = [makeFinding(), makeFinding({ cause: "group-varies", fingerprint: "other" })];
+  const shown = text(makeReport({ findings }), plain);
+  expect(shown.match(/warning concurrent-writers/g)).toHaveLength(2);
+  expect(shown.match(/10 \|/g)).toHaveLength(1);
+});
+
 test("nothing from a repository reaches the terminal as a command", () => {
   const sources = new Map(Object.values(HOSTILE).map((name) => [name, name]));
   const shown = text(hostileReport(), { ...plain, notes: true, sources });
