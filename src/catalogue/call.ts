@@ -3,7 +3,7 @@ import type { Cube } from "../values/cube.ts";
 import { settle } from "../values/cube.ts";
 import { literal, literalOf, mention, type Text } from "../values/text.ts";
 import { headOf } from "./pieces.ts";
-import { PROGRAM_ALIASES } from "./wrapper-table.ts";
+import { PROGRAM_ALIASES, PROGRAM_OF_PACKAGE } from "./wrapper-table.ts";
 
 /** Where a command really runs when that is not the runner: a host, a pod, a platform's one-off machine, a container. */
 export interface Place {
@@ -57,8 +57,8 @@ export function programName(word: Text): string | null {
   const known = literalOf(word) ?? knownBase(word);
   if (known === null) return null;
   const base = (known.replaceAll("\\", "/").split("/").pop() ?? "").replace(/\.(?:exe|cmd|bat|phar)$/i, "");
-  const plain = /^(python|php|ruby|pip|node)[\d.]+$/.exec(base)?.[1] ?? base;
-  return PROGRAM_ALIASES[plain] ?? plain;
+  const plain = /^(python|php|ruby|pip|node)[\d.]+$/.exec(base)?.[1] ?? base.replace(/(?<=.)@[^/]*$/, "");
+  return PROGRAM_ALIASES[plain] ?? PROGRAM_OF_PACKAGE[known.replace(/(?<=.)@[^/]*$/, "")] ?? PROGRAM_OF_PACKAGE[plain] ?? plain;
 }
 
 /** `$RUNNER_TEMP/migrate`: the folder is unknown, the program is not. */

@@ -33,9 +33,7 @@ function judgeAtom(atom: Atom, site: Site): Outcome {
 
 /** `word ~ …`: some word of the command fits. */
 function judgeWords(atom: Atom, site: Site): Outcome {
-  const { test } = atom;
-  if (!test) return certain(site.call.cube, false);
-  return anyOutcome(site.call.cube, site.call.words.map((word) => (cube: Cube) => askText(settle(word, cube), cube, test)));
+  return anyOutcome(site.call.cube, site.call.words.map((word) => (cube: Cube) => askValue(atom, settle(word, cube), cube)));
 }
 
 function judgeRule(atom: Atom, site: Site): Outcome {
@@ -49,12 +47,12 @@ function judgeRule(atom: Atom, site: Site): Outcome {
   return certain(cube, site.line.flags.some((flag) => names.includes(flag.name) && flag.value === null));
 }
 
-/** Literal stretches decide where a pattern fits them already (`-database postgres://{secret}/x?x-no-lock=true`). */
+/** A pattern looks at the literal stretches of a value that is not known (`postgres://{secret}/x?x-no-lock=true`). */
 function askValue(atom: Atom, value: Text, cube: Cube): Outcome {
   const { test } = atom;
   if (!test) return askText(value, cube, (text) => !OFF.has(text.trim().toLowerCase()));
   const outcome = askText(value, cube, test);
-  return outcome.open && atom.pattern && test(sketch(value)) ? certain(cube, true) : outcome;
+  return outcome.open && atom.pattern ? certain(cube, test(sketch(value))) : outcome;
 }
 
 /** Runs told apart by conditions: those that stay, and those that certainly do not. */
