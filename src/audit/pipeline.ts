@@ -15,7 +15,7 @@ import { bypassesOf } from "./bypasses.ts";
 import { readDocuments } from "./documents.ts";
 import { withFamilies } from "./families.ts";
 import { locator } from "./locate.ts";
-import { seenNotWritten } from "./seen.ts";
+import { seenNotWritten, touchedPaths } from "./seen.ts";
 import type { Audit } from "./model.ts";
 import { auditTarget } from "./targets.ts";
 
@@ -48,13 +48,14 @@ export function runPipeline(input: PipelineInput): Audit {
   });
   const all = [...walked.values()];
   const runs = all.flatMap((one) => one.runs);
+  const used = touchedPaths(runs, false);
   const uses = joinSecrets(usesOf(runs));
   const synonyms = new Map(config.targets.flatMap(({ match, sameAs }) => (sameAs === null ? [] : [[match, sameAs] as const])));
   const grouped = groupTargets(uses, (id) => synonyms.get(id) ?? id);
   const targets = withFamilies(grouped.map((target) => auditTarget(target, bypassesOf(target, runs), config, today)));
   return {
     tree, config, today, strict: input.strict, runs, entrants: entrantsOf(runs), targets, uses, unresolved: unresolvedOf(runs),
-    problems: uniqueProblems([...input.problems, ...documents.problems, ...rootProblems(tree)]),
+    problems: uniqueProblems([...input.problems, ...documents.problems, ...rootProblems(tree, (folder) => used.has(folder === "" ? "." : folder))]),
     invalid: unique(all.flatMap(({ invalid }) => invalid), ({ span }) => `${span.file}:${span.start}`),
     deadlocks: all.flatMap(({ deadlocks }) => deadlocks),
     limits: unique(all.flatMap(({ cuts }) => cuts.map(({ span, what }): Limit => ({ file: span.file, line: locate(span).line, what }))), (limit) => JSON.stringify(limit)),

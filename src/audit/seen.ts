@@ -8,19 +8,20 @@ import { show } from "../values/text.ts";
 
 /** Roots, charts, playbooks and inventories of the tree that no writer of any run names or stands in. */
 export function seenNotWritten(tree: Tree, runs: readonly RunClass[]): readonly SeenNotWritten[] {
-  const touched = touchedPaths(runs);
+  const touched = touchedPaths(runs, true);
   const charts = tree.paths.filter((path) => /(^|\/)Chart\.ya?ml$/u.test(path)).map((path) => ({ kind: "chart", path: folderOf(path) }));
   const all = [...seenRoots(tree), ...seenAnsible(tree), ...charts].map(({ kind, path }) => ({ kind, path: path === "" ? "." : path }));
   return all.filter(({ path }) => !touched.has(path) && ![...touched].some((other) => other !== "." && path.startsWith(`${other}/`) && other.includes("/")))
     .sort((a, b) => (a.kind + a.path < b.kind + b.path ? -1 : 1));
 }
 
-function touchedPaths(runs: readonly RunClass[]): ReadonlySet<string> {
+/** Every path that an act which touches something shared stands in or names. */
+export function touchedPaths(runs: readonly RunClass[], onlyWriters: boolean): ReadonlySet<string> {
   const touched = new Set<string>();
   for (const { units } of runs) {
     for (const { acts } of units) {
       for (const { act, recognitions } of acts) {
-        if (!recognitions.some(({ role }) => role === "write" || role === "lock-breaker")) continue;
+        if (recognitions.length === 0 || (onlyWriters && !recognitions.some(({ role }) => role === "write" || role === "lock-breaker"))) continue;
         const base = relative(show(act.cwd), "");
         touched.add(base);
         const words = act.kind === "command" ? act.argv.map(show) : act.kind === "action" ? [...act.inputs.values()].map(show) : act.argv.map((word) => word ?? "");

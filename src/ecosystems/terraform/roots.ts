@@ -2,7 +2,6 @@ import type { Problem } from "../../model/span.ts";
 import type { Tree } from "../../model/tree.ts";
 import type { HclFile } from "../../syntax/hcl/tree.ts";
 import { hclOf, treeNames } from "./files.ts";
-import { attributeOf } from "./module.ts";
 import { normalise } from "./paths.ts";
 
 /** A folder that somebody can apply: it says where its state is, or configures a provider and is nobody's module. */
@@ -38,27 +37,22 @@ export function rootsOf(tree: Tree): readonly Root[] {
   return roots;
 }
 
-/** Types of the blocks that make a root, found by marker words before anything is parsed. */
+/** Blocks that make a root, by their words: a whole repository is looked through, so nothing is parsed for it. */
 function blockTypes(path: string, tree: Tree): readonly string[] {
-  const text = textOf(path, tree);
-  if (!/\b(?:backend|cloud|provider)\b/.test(text)) return [];
-  const body = hclOf(tree, path)?.body;
-  const settings =
-    body?.blocks.filter((block) => block.type === "terraform").flatMap((block) => block.body.blocks) ?? [];
-  const own = settings.some((block) => block.type === "backend" || block.type === "cloud") ? ["backend"] : [];
-  return [...own, ...(body?.blocks.map((block) => block.type) ?? [])];
+  const text = withoutComments(textOf(path, tree));
+  const backend = /\bbackend\s*"[^"\n]*"\s*\{|\bcloud\s*\{|"(?:backend|cloud)"\s*:/.test(text) ? ["backend"] : [];
+  return /^\s*provider\s*"|"provider"\s*:/m.test(text) ? [...backend, "provider"] : backend;
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/^\s*(?:#|\/\/).*$/gm, "").replaceAll(/\/\*[\s\S]*?\*\//g, "");
 }
 
 /** Folders in the repository that a file's `module` blocks use. */
 function localModules(folder: string, path: string, tree: Tree): readonly string[] {
-  if (!/\bmodule\b/.test(textOf(path, tree))) return [];
-  return (hclOf(tree, path)?.body.blocks ?? [])
-    .filter((block) => block.type === "module")
-    .flatMap((block) => {
-      const source = attributeOf(block.body, "source")?.value;
-      const value = source?.kind === "literal" && typeof source.value === "string" ? source.value : "";
-      return value.startsWith("./") || value.startsWith("../") ? [normalise(`/${folder}/${value}`).slice(1)] : [];
-    });
+  const text = textOf(path, tree);
+  if (!/\bmodule\b/.test(text)) return [];
+  return [...text.matchAll(/\bsource"?\s*[=:]\s*"(\.{1,2}\/[^"\n]*)"/g)].map(([, source]) => normalise(`/${folder}/${source ?? ""}`).slice(1));
 }
 
 function textOf(path: string, tree: Tree): string {
@@ -71,8 +65,11 @@ export function seenRoots(tree: Tree): readonly { readonly kind: string; readonl
   return rootsOf(tree).map(({ folder }) => ({ kind: "terraform-state", path: folder === "" ? "." : folder }));
 }
 
-/** What cannot be read: files of any module whose bytes are no text, and blocks of roots that are not closed. */
-export function rootProblems(tree: Tree): readonly Problem[] {
+/**
+ * What cannot be read: files of any module whose bytes are no text, and blocks that are not closed in the roots that
+ * runs use. `isUsed`: whether a run stands in this folder; the others are not parsed.
+ */
+export function rootProblems(tree: Tree, isUsed: (folder: string) => boolean = () => true): readonly Problem[] {
   const unreadable = tree.paths
     .filter((path) => CONFIGURATION.test(path))
     .flatMap((path): readonly Problem[] => {
@@ -81,7 +78,7 @@ export function rootProblems(tree: Tree): readonly Problem[] {
     });
   return [
     ...unreadable,
-    ...rootsOf(tree).flatMap((root) => root.files.flatMap((file) => problemsOf(hclOf(tree, file)))),
+    ...rootsOf(tree).filter(({ folder }) => isUsed(folder)).flatMap((root) => root.files.flatMap((file) => problemsOf(hclOf(tree, file)))),
   ];
 }
 
