@@ -1,10 +1,13 @@
 import type { Call } from "../../catalogue/call.ts";
+import { callsOf } from "../../catalogue/unwrap.ts";
+import type { Act } from "../../interpret/machine.ts";
 import type { Resolution, Role } from "../../catalogue/resolution.ts";
 import type { Answers, Evidence } from "../../model/answers.ts";
 import type { Problem } from "../../model/span.ts";
 import type { Tree } from "../../model/tree.ts";
 import { byValue, type Outcome } from "../by-value.ts";
 import { show } from "../../values/text.ts";
+import { ANSIBLE_ACTIONS } from "./action.ts";
 import { awxIdentity, awxLaunchOfAction, awxLaunchOfCommand } from "./awx.ts";
 import { hasHole, showHoles } from "../../syntax/template/holes.ts";
 import { overlappingFleets } from "./reach.ts";
@@ -37,11 +40,19 @@ export function resolveAnsible(call: Call, role: Role, tree: Tree): readonly Res
   return outcomesOf(call, tree).flatMap((outcome) => resolutionsOf(call, outcome, role, tree));
 }
 
-/** Playbooks, inventories and settings that a call refers to and that cannot be parsed. */
-export function ansibleProblems(call: Call, tree: Tree): readonly Problem[] {
-  const problems = outcomesOf(call, tree).flatMap(({ value }) => value.result.problems);
+/**
+ * Playbooks, inventories and settings that an act refers to and that cannot be parsed, each place once: what the rule
+ * `unreadable-file` reports. `[]` for acts that run no Ansible.
+ */
+export function ansibleProblems(act: Act, tree: Tree): readonly Problem[] {
+  const calls = callsOf(act).filter(({ program, action }) => /^ansible/.test(program ?? "") || isAnsibleAction(action));
+  const problems = calls.flatMap((call) => outcomesOf(call, tree)).flatMap(({ value }) => value.result.problems);
   const places = new Map(problems.map((problem) => [`${problem.span.file}:${problem.span.start}`, problem]));
   return [...places.values()];
+}
+
+function isAnsibleAction(action: string | null): boolean {
+  return ANSIBLE_ACTIONS.some((known) => known === action);
 }
 
 function outcomesOf(call: Call, tree: Tree): readonly Outcome<Worked>[] {

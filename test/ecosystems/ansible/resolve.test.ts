@@ -407,8 +407,12 @@ describe("files that steps wrote", () => {
   });
 
   it("does not count a secret that is named for several hosts as one", () => {
-    expect(fleets(resolved(`ansible-playbook -i ${hole("secrets.HOSTS@prod")}, site.yml`, files)).map(showHoles)).toEqual(["{secrets.HOSTS@prod}#all: ? x 5"]);
-    expect(fleets(resolved(`ansible-playbook -i ${hole("secrets.HOST")}, site.yml`, files)).map(showHoles)).toEqual(["{secrets.HOST}#all: 1 x 1"]);
+    expect(
+      fleets(resolved(`ansible-playbook -i ${hole("secrets.HOSTS@prod")}, site.yml`, files)).map(showHoles),
+    ).toEqual(["{secrets.HOSTS@prod}#all: ? x 5"]);
+    expect(fleets(resolved(`ansible-playbook -i ${hole("secrets.HOST")}, site.yml`, files)).map(showHoles)).toEqual([
+      "{secrets.HOST}#all: 1 x 1",
+    ]);
   });
 
   it("goes by the address that stands beside an alias", () => {

@@ -26,7 +26,7 @@ export async function inFolder(
   files: Readonly<Record<string, string>>,
   program: string,
   args: readonly string[],
-): Promise<{ readonly ok: boolean; readonly stdout: string }> {
+): Promise<{ readonly ok: boolean; readonly stdout: string; readonly stderr: string }> {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-ansible-"));
   try {
     for (const [path, text] of Object.entries(files)) {
@@ -35,8 +35,8 @@ export async function inFolder(
     }
     const env = { PATH: process.env["PATH"] ?? "", HOME: folder, ANSIBLE_NOCOLOR: "1", LC_ALL: "C.UTF-8" };
     return await new Promise((resolve) => {
-      execFile(program, [...args], { cwd: folder, env, encoding: "utf8", maxBuffer: 1e8 }, (error, stdout) =>
-        resolve({ ok: error === null, stdout }),
+      execFile(program, [...args], { cwd: folder, env, encoding: "utf8", maxBuffer: 1e8 }, (error, stdout, stderr) =>
+        resolve({ ok: error === null, stdout, stderr }),
       );
     });
   } finally {
@@ -54,7 +54,9 @@ export async function listHosts(scenario: Scenario): Promise<Listing> {
     ...scenario.inventories.flatMap((source) => ["-i", source]),
     ...(scenario.limit === null ? [] : ["--limit", scenario.limit]),
   ];
-  const { ok, stdout } = await inFolder(files, "ansible-playbook", [...args, "--list-hosts", "plays.yml"]);
+  const { ok, stdout, stderr } = await inFolder(files, "ansible-playbook", [...args, "--list-hosts", "plays.yml"]);
+  // Killed for want of memory is no answer.
+  if (!ok && !/ERROR!/.test(stderr)) throw new Error(`ansible-playbook ended without an answer: ${stderr}`);
   if (!ok) return null;
   return stdout
     .split(/^ {2}play #\d+/m)
