@@ -5,8 +5,10 @@ import { languageRunners } from "./language/index.ts";
 import { taskRunners } from "./task/index.ts";
 import { justRunners } from "./just/index.ts";
 
+let runners: ReadonlyMap<string, Runner> | null = null;
+
 /** What follows the tasks and scripts that a program starts (`make`, `npm`, `python`), by the program's name. */
 export function scriptRunner(name: string): Runner | undefined {
-  const runners: Readonly<Record<string, Runner>> = { ...makeRunners, ...packageRunners, ...taskRunners, ...justRunners, ...languageRunners };
-  return Object.hasOwn(runners, name) ? runners[name] : undefined;
+  runners ??= new Map(Object.entries({ ...makeRunners, ...packageRunners, ...taskRunners, ...justRunners, ...languageRunners }));
+  return runners.get(name);
 }

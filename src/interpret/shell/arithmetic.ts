@@ -7,9 +7,66 @@ import { get } from "./table.ts";
 import { mapWhole } from "./texts.ts";
 import { unknownText } from "./unknown.ts";
 import { assignElement, assignText, numberText, scalar } from "./variables.ts";
-import { branches, mapValue, one, bind, type Outcome, type World } from "./world.ts";
+import { bind, branches, EXIT, mapValue, one, type Outcome, type World } from "./world.ts";
 
 const MAX_DEPTH = 20;
+
+/**
+ * The value of `$(( … ))`. What begins with `$` is replaced before anything is computed: `n++ + $n` sees the old value.
+ * An expression that is none ends the shell.
+ */
+export function evaluateExpansion(expression: Arithmetic, world: World, frame: Frame): Outcome<Text> {
+  if (isError(expression)) return one({ ...world, flow: EXIT, status: 1 }, EMPTY);
+  return bind(replaceWords(expression, world, frame), (plain, next) => evaluate(plain, next, frame));
+}
+
+/** The same for `(( … ))`, where an error only is a failure. */
+export function holdsExpansion(expression: Arithmetic, world: World, frame: Frame): Outcome<boolean> {
+  if (isError(expression)) return one(world, false);
+  return bind(replaceWords(expression, world, frame), (plain, next) => holds(plain, next, frame));
+}
+
+/** Only what is no expression whatever the values are counts as an error. */
+function isError(expression: Arithmetic): boolean {
+  return expression.kind === "unreadable" && !/[$"'`\[\]x]/.test(expression.text);
+}
+
+/** The expression with its words written out as far as they are known; only needed where something is assigned too. */
+function replaceWords(expression: Arithmetic, world: World, frame: Frame): Outcome<Arithmetic> {
+  return assigns(expression) ? replaceWordsOf(expression, world, frame) : one(world, expression);
+}
+
+function assigns(expression: Arithmetic): boolean {
+  switch (expression.kind) {
+    case "assign":
+    case "step": return true;
+    case "unary": return assigns(expression.of);
+    case "binary": return assigns(expression.left) || assigns(expression.right);
+    case "choice": return assigns(expression.condition) || assigns(expression.then) || assigns(expression.otherwise);
+    default: return false;
+  }
+}
+
+function replaceWordsOf(expression: Arithmetic, world: World, frame: Frame): Outcome<Arithmetic> {
+  switch (expression.kind) {
+    case "word":
+      return mapValue(expandText(expression.word, world, frame), (text): Arithmetic => {
+        const known = literalOf(text);
+        return known === null ? expression : parseArithmetic(known);
+      });
+    case "unary": return mapValue(replaceWordsOf(expression.of, world, frame), (of) => ({ ...expression, of }));
+    case "binary":
+      return bind(replaceWordsOf(expression.left, world, frame), (left, next) =>
+        mapValue(replaceWordsOf(expression.right, next, frame), (right) => ({ ...expression, left, right })));
+    case "choice":
+      return bind(replaceWordsOf(expression.condition, world, frame), (condition, next) =>
+        bind(replaceWordsOf(expression.then, next, frame), (then, last) =>
+          mapValue(replaceWordsOf(expression.otherwise, last, frame), (otherwise) => ({ ...expression, condition, then, otherwise }))));
+    case "assign": return mapValue(replaceWordsOf(expression.value, world, frame), (value) => ({ ...expression, value }));
+    default: return one(world, expression);
+  }
+}
+
 const COMPARES = new Set(["<", ">", "<=", ">=", "==", "!="]);
 
 /**
@@ -182,11 +239,12 @@ function relation(operator: string, x: bigint, y: bigint): boolean {
 
 function assign(expression: Extract<Arithmetic, { kind: "assign" }>, world: World, frame: Frame, depth: number): Outcome<Text> {
   const { name, index, operator } = expression;
-  return bind(evaluate(expression.value, world, frame, depth + 1), (value, next) => {
-    if (operator === "") return store(name, index, value, next, frame);
-    return bind(readVariable(name, index, next, frame, depth), (before, last) =>
-      store(name, index, apply(operator, before, value), last, frame));
-  });
+  if (operator === "") {
+    return bind(evaluate(expression.value, world, frame, depth + 1), (value, next) => store(name, index, value, next, frame));
+  }
+  // The old value is read before the new one is computed: `n += --n`.
+  return bind(readVariable(name, index, world, frame, depth), (before, next) =>
+    bind(evaluate(expression.value, next, frame, depth + 1), (value, last) => store(name, index, apply(operator, before, value), last, frame)));
 }
 
 function step(expression: Extract<Arithmetic, { kind: "step" }>, world: World, frame: Frame, depth: number): Outcome<Text> {

@@ -1,6 +1,6 @@
 import type { ArithmeticCommand, Condition, Test } from "../../syntax/shell/ast.ts";
 import { decideEmpty } from "../../values/decide.ts";
-import { holds } from "./arithmetic.ts";
+import { holdsExpansion } from "./arithmetic.ts";
 import { matchesPattern } from "./choices.ts";
 import { expandPieces, expandText } from "./expand.ts";
 import type { Frame } from "./frame.ts";
@@ -17,7 +17,7 @@ export function executeCondition(statement: Condition, world: World, frame: Fram
 
 /** `(( … ))`. */
 export function executeArithmetic(statement: ArithmeticCommand, world: World, frame: Frame): readonly World[] {
-  return redirected(statement.redirects, world, frame, (inner) => withAnswer(holds(statement.expression, inner, frame)));
+  return redirected(statement.redirects, world, frame, (inner) => withAnswer(holdsExpansion(statement.expression, inner, frame)));
 }
 
 /** The worlds with the answer as their status. */

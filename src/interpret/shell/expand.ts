@@ -2,7 +2,7 @@ import type { Arithmetic, Word, WordPart } from "../../syntax/shell/ast.ts";
 import { assignmentOf } from "../../syntax/shell/simple.ts";
 import { concat, EMPTY, literal, type Text } from "../../values/text.ts";
 import { HOME } from "../machine.ts";
-import { evaluate } from "./arithmetic.ts";
+import { evaluateExpansion } from "./arithmetic.ts";
 import { captured, substituted } from "./capture.ts";
 import type { Frame } from "./frame.ts";
 import { fileNames } from "./globbing.ts";
@@ -76,7 +76,7 @@ function expandPart(part: WordPart, world: World, frame: Frame): Outcome<readonl
     case "command":
       return mapValue(captured(part.body, world, frame, part), (text) => [{ text, quoted: part.quoted, splits: !part.quoted }]);
     case "arithmetic":
-      return mapValue(evaluate(part.expression, world, frame), (text) => [{ text, quoted: part.quoted, splits: !part.quoted }]);
+      return mapValue(evaluateExpansion(part.expression, world, frame), (text) => [{ text, quoted: part.quoted, splits: !part.quoted }]);
     case "process":
       return mapValue(substituted(part, world, frame), (path) => [quoted(path)]);
   }
@@ -90,7 +90,7 @@ function homeOf(user: string, world: World): Text {
 
 /** A number that an expression of the shell asks for; null where it is not known. */
 export function evaluateNumber(expression: Arithmetic, world: World, frame: Frame): Outcome<number | null> {
-  return mapValue(evaluate(expression, world, frame), (text) => {
+  return mapValue(evaluateExpansion(expression, world, frame), (text) => {
     const [only] = text;
     return text.length === 1 && typeof only === "string" ? Number(only) : null;
   });

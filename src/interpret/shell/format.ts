@@ -9,6 +9,16 @@ type Piece =
 
 const SPEC = /%([-+ #0']*)(\d+|\*)?(?:\.(\d+|\*)?)?(?:hh|h|ll|l|L|q|j|z|t)?([a-zA-Z])|%%|%\(([^)]*)\)T/g;
 
+/** Whether every argument of a number is one; `printf` fails where one is not. */
+export function hasNumbers(format: Text, args: readonly Text[]): boolean {
+  const specs = piecesOf(format).filter((piece) => piece.kind === "spec");
+  return specs.length === 0 || specs.some(({ width, precision }) => width === "*" || precision === "*") || args.every((arg, index) => {
+    const known = literalOf(arg);
+    const { conversion } = specs[index % specs.length] as { conversion: string };
+    return known === null || !/[diuoxX]/.test(conversion) || known === "" || /^\s*[-+]?(?:0[xX][0-9a-fA-F]+|\d+)$|^["']./.test(known);
+  });
+}
+
 /** `printf`'s output: the format is used again until the arguments are used up. https://pubs.opengroup.org/onlinepubs/9699919799/utilities/printf.html */
 export function formatText(format: Text, args: readonly Text[]): Text {
   const pieces = piecesOf(format);

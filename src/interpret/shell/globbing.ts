@@ -24,7 +24,7 @@ export function fileNames(field: Field, world: World, frame: Frame): readonly Te
 }
 
 function isWild(piece: Piece): boolean {
-  return !piece.quoted && piece.text.some((part) => typeof part === "string" && /[*?[]|[@+!]\(/.test(part));
+  return !piece.quoted && piece.text.some((part) => typeof part === "string" && /[*?]|\[[^/]*\]|[@+!]\(/.test(part));
 }
 
 /** The pattern between its slashes. */

@@ -14,6 +14,7 @@ import { variablesFrom } from "./variables.ts";
 import { NEXT, type World } from "./world.ts";
 
 export { parseCommandFile } from "./command-file.ts";
+export { glimpseScript, type ScriptLanguage } from "../scripts/language/index.ts";
 export { fileKey, findFile, resolvePath } from "./paths.ts";
 export { fileSource, sourceAt, type Hole, type ScriptSource } from "./source.ts";
 

@@ -87,7 +87,7 @@ export function statusOf(call: Call): Status {
 export function outputOf(call: Call): Text {
   const input = streamAt(call.world, 0).kind === "none" ? null : peekInput(call.world, call.frame);
   const given = [...call.argv, call.world.cwd, ...(input ? [input] : []), ...surroundings(call)];
-  return unknownText(`output: ${nameOf(call)}`, given, `$(${call.argv.map(show).join(" ")})`);
+  return unknownText(`output: ${nameOf(call)}`, given, `$(${call.argv.map(show).join(" ")})`, `output of ${programName(call) ?? "a command"}${call.frame.turn}`);
 }
 
 function nameOf(call: Call): string {

@@ -9,6 +9,7 @@ const STRENGTH: Readonly<Record<string, number>> = {
 };
 const CHOICE = 3;
 const ASSIGN = 2;
+const UNARY = 15;
 
 const SPACE = /[\s\\]+/y;
 const NUMBER = /0[xX][0-9a-fA-F]+|[0-9]+#[0-9a-zA-Z@_]+|[0-9]+/y;
@@ -40,7 +41,7 @@ function skip(source: Reader): void {
 
 function readBinary(source: Reader, least: number, depth: number): Arithmetic | null {
   if (depth > MAX_DEPTH) return null;
-  let left = readUnary(source, depth + 1);
+  let left = readUnary(source, least, depth + 1);
   while (left) {
     skip(source);
     const before = source.at;
@@ -71,7 +72,7 @@ function readChoice(source: Reader, condition: Arithmetic, depth: number): Arith
   return otherwise && { kind: "choice", condition, then, otherwise };
 }
 
-function readUnary(source: Reader, depth: number): Arithmetic | null {
+function readUnary(source: Reader, least: number, depth: number): Arithmetic | null {
   skip(source);
   if (depth > MAX_DEPTH) return null;
   const step = take(source, /\+\+|--/y)?.[0];
@@ -80,18 +81,18 @@ function readUnary(source: Reader, depth: number): Arithmetic | null {
     const variable = readVariable(source);
     if (variable) return { kind: "step", name: variable.name, index: variable.index, by: step === "++" ? 1 : -1, before: true };
     // `--5` is twice a minus.
-    const of = readUnary(source, depth + 1);
+    const of = readUnary(source, UNARY, depth + 1);
     return of && { kind: "unary", operator: step === "++" ? "+" : "-", of: { kind: "unary", operator: step === "++" ? "+" : "-", of } };
   }
   const operator = take(source, /[-+!~]/y)?.[0] as "-" | "+" | "!" | "~" | undefined;
   if (operator) {
-    const of = readUnary(source, depth + 1);
+    const of = readUnary(source, UNARY, depth + 1);
     return of && { kind: "unary", operator, of };
   }
-  return readPrimary(source, depth);
+  return readPrimary(source, least, depth);
 }
 
-function readPrimary(source: Reader, depth: number): Arithmetic | null {
+function readPrimary(source: Reader, least: number, depth: number): Arithmetic | null {
   if (peek(source) === "(") {
     source.at += 1;
     const inner = readBinary(source, 1, depth + 1);
@@ -104,7 +105,7 @@ function readPrimary(source: Reader, depth: number): Arithmetic | null {
   const number = take(source, NUMBER)?.[0];
   if (number !== undefined) return { kind: "number", value: parseNumber(number) };
   const variable = readVariable(source);
-  return variable && readAssignment(source, variable, depth);
+  return variable && readAssignment(source, variable, least, depth);
 }
 
 function readVariable(source: Reader): { readonly name: string; readonly index: Word | null } | null {
@@ -117,12 +118,15 @@ function readVariable(source: Reader): { readonly name: string; readonly index: 
   return { name, index };
 }
 
-function readAssignment(source: Reader, variable: { readonly name: string; readonly index: Word | null }, depth: number): Arithmetic | null {
+function readAssignment(
+  source: Reader, variable: { readonly name: string; readonly index: Word | null }, least: number, depth: number,
+): Arithmetic | null {
   const step = take(source, /\+\+|--/y)?.[0];
   if (step) return { kind: "step", ...variable, by: step === "++" ? 1 : -1, before: false };
   const before = source.at;
   skip(source);
-  const match = take(source, ASSIGNMENT);
+  // Only a whole side can be assigned to: `1 + n += 2` is an error.
+  const match = least <= ASSIGN ? take(source, ASSIGNMENT) : null;
   if (!match) {
     source.at = before;
     return { kind: "variable", ...variable };

@@ -64,9 +64,9 @@ function substitutions(text: string, root: RawNode | null, site: () => Site): Si
     nodes ??= substitutionNodes(text, root);
     const node = nodes.get(start);
     if (node) return { body: bodyOf(site(), node), end: node.end };
-    const ticks = text[start] === "`";
-    const from = start + (ticks ? 1 : 2);
     const whole = site().text;
+    const ticks = whole[start] === "`";
+    const from = start + (ticks ? 1 : 2);
     const end = ticks ? skipBackticks(whole, from) : endOfSubstitution(whole, from);
     const closed = /[)`]/.test(whole[end - 1] ?? "");
     depth += 1;

@@ -12,23 +12,25 @@ const MOST = 1000;
 export function findPowershell(text: string): readonly FoundCall[] {
   const found: FoundCall[] = [];
   let words: (string | null)[] = [];
-  let [from, to, skipping] = [0, 0, false];
+  let [from, to, skipping, called] = [0, 0, false, false];
   const finish = (): void => {
     if (words.length > 0 && words[0] !== null && !skipping) found.push({ words, start: from, end: to });
     words = [];
-    skipping = false;
+    [skipping, called] = [false, false];
   };
   for (const match of text.matchAll(TOKEN)) {
     const [token] = match;
     if (found.length >= MOST) break;
     if (/^(?:[;|\n{}]|&&|\|\|)$/.test(token)) finish();
     else if (/^(?:<#|#|`\r?\n|[ \t\r]+$)/.test(token)) continue;
-    else if (words.length === 0 && (token === "&" || token === "." || isLead(text, match.index, token))) continue;
+    else if (words.length === 0 && (token === "&" || token === ".")) called = true;
+    else if (words.length === 0 && isLead(text, match.index, token)) continue;
     else if (words.length === 0 && KEYWORDS.has(token.toLowerCase())) skipping = !["else", "try", "finally", "do", "return", "begin", "process", "end"].includes(token.toLowerCase());
     else {
       if (words.length === 0) from = match.index;
       to = match.index + token.length;
-      words.push(wordOf(token, words.length === 0));
+      // A string at the beginning is a value, unless `&` calls it.
+      words.push(words.length === 0 && !called && /^["']/.test(token) ? null : wordOf(token, words.length === 0));
       found.push(...nested(token, match.index));
     }
   }

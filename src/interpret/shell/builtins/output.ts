@@ -1,6 +1,6 @@
 import { concat, literal, literalOf, type Text } from "../../../values/text.ts";
 import type { Builtin } from "../call.ts";
-import { formatText } from "../format.ts";
+import { formatText, hasNumbers } from "../format.ts";
 import { backslashes } from "../escapes.ts";
 import { write } from "../streams.ts";
 import { joinTexts } from "../texts.ts";
@@ -34,10 +34,11 @@ const printf: Builtin = ({ world, frame, argv }) => {
   const [format, ...args] = rest;
   if (!format) return [{ ...world, status: 2 }];
   const text = formatText(format, args);
-  if (into === null) return [{ ...write(world, frame, text, argv), status: 0 }];
+  const status = hasNumbers(format, args) ? 0 : 1;
+  if (into === null) return [{ ...write(world, frame, text, argv), status }];
   const element = /^(\w+)\[(.+)\]$/.exec(into);
   const next = element ? assignElement(world, element[1] ?? "", element[2] ?? "", text) : assignText(world, into, text);
-  return [{ ...next, status: 0 }];
+  return [{ ...next, status }];
 };
 
 export const outputBuiltins: Readonly<Record<string, Builtin>> = { echo, printf };
