@@ -1,4 +1,4 @@
-import { settle, type Cube } from "../../values/cube.ts";
+import { constraintOf, settle, type Cube } from "../../values/cube.ts";
 import { decideEmpty, decideEqual, decideTest, decideUnknown, enumerate, type Branch } from "../../values/decide.ts";
 import { canonical, literalOf, type Text } from "../../values/text.ts";
 import type { Test } from "../../values/variable.ts";
@@ -38,12 +38,8 @@ export function pin(value: Value, cube: Cube): Value {
 export function truthy(given: Value, cube: Cube): readonly Branch[] {
   const value = pin(given, cube);
   if (value.kind === "unknown" && value.from) {
-    const { name, of, apply } = value.from;
-    return decideTest(
-      cube,
-      of,
-      tried(`${name} is true`, (text) => isTruthy(apply(text)), ["true", "{}"]),
-    );
+    const { name, of } = value.from;
+    return decideTest(cube, of, testOf(value.from, `${name} is true`, isTruthy, ["true"]));
   }
   if (value.kind !== "unknown" && value.kind !== "string") return [{ cube, holds: isTruthy(value) }];
   return decideEmpty(cube, value.text).map((branch) => ({ cube: branch.cube, holds: !branch.holds }));
@@ -63,11 +59,20 @@ export function decideRelation(relation: Relation, a: Value, b: Value, cube: Cub
   if (neverMeet(basis, known, cube)) return [{ cube, holds: false }];
   const side = leftBasis ? relation : `reversed ${relation}`;
   const id = `${basis.name} ${side} ${known.kind} ${JSON.stringify(stringOf(known))}`;
-  return decideTest(
-    cube,
-    basis.of,
-    tried(id, (text) => check(basis.apply(text)), examplesFor(relation, stringOf(known), known.kind)),
-  );
+  const before = relation === "==" && known.kind === "string" ? earlier(basis, cube) : null;
+  if (before !== null) return [{ cube, holds: related("==", str(before), known) }];
+  return decideTest(cube, basis.of, testOf(basis, id, check, examplesFor(relation, stringOf(known), known.kind)));
+}
+
+/** The word that a property of something unknown was found to equal; it equals no other then. */
+function earlier(basis: Basis, cube: Cube): string | null {
+  const [part] = settle(basis.of, cube);
+  if (basis.name === "" || basis.of.length !== 1 || part === undefined || typeof part === "string") return null;
+  const beginning = `${basis.name} == string `;
+  const found = constraintOf(cube, part).tests.find(({ test, holds }) => holds && test.id.startsWith(beginning));
+  if (!found) return null;
+  const word = JSON.parse(found.test.id.slice(beginning.length)) as string;
+  return Number.isNaN(Number(word)) ? word : null;
 }
 
 /** Whether one side is no number whatever the other is: values of different types compare as numbers. */
@@ -140,14 +145,15 @@ export function decideAbout(
   const basis = basisOf(value);
   if (!basis) return [{ cube, holds: check(value) }];
   const id = basis.name === "" ? name : `${basis.name} ${name}`;
-  return decideTest(
-    cube,
-    basis.of,
-    tried(id, (text) => check(basis.apply(text)), examples),
-  );
+  return decideTest(cube, basis.of, testOf(basis, id, check, examples));
 }
 
-/** A test with those of the examples that pass: with none left it counts as possible, with wrong ones it would not. */
-function tried(id: string, check: (text: string) => boolean, examples: readonly string[]): Test {
-  return { id, check, examples: examples.filter(check) };
+/**
+ * A question about a value as a test of the text that decides it. Of a function of a text there are no examples: a few
+ * that pass would be taken for all that can, and none means that anything is possible.
+ */
+function testOf(basis: Basis, id: string, check: (value: Value) => boolean, examples: readonly string[]): Test {
+  const passes = (text: string): boolean => check(basis.apply(text));
+  const total = basis.name === "" || basis.name === "number" || basis.name === "boolean";
+  return { id, check: passes, examples: total ? examples.filter(passes) : [] };
 }
