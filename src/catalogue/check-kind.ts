@@ -21,12 +21,20 @@ export function checkKind(document: KindDocument): readonly Problem[] {
 function schemaProblems(document: KindDocument, errors: readonly ErrorObject[]): readonly Problem[] {
   const found = new Map<string, Problem>();
   for (const error of errors) {
-    if (["oneOf", "anyOf", "if"].includes(error.keyword)) continue;
+    if (["oneOf", "anyOf", "if"].includes(error.keyword) || isMistyped(error, errors)) continue;
     const path = error.instancePath.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
     const problem = problemOf(document, error, path);
     found.set(`${problem.span.start} ${path.join("/")}`, problem);
   }
   return [...found.values()];
+}
+
+/** A key that is missing because it stands there with a slip of the pen: told once, at the slip. */
+function isMistyped(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  if (error.keyword !== "required") return false;
+  const missing = String(error.params["missingProperty"]);
+  return errors.some((other) => other.keyword === "additionalProperties" && other.instancePath === error.instancePath
+    && nearest(String(other.params["additionalProperty"]), [missing]) !== null);
 }
 
 function problemOf(document: KindDocument, error: ErrorObject, path: readonly string[]): Problem {

@@ -1,6 +1,6 @@
 import { PLAIN, type Grammar } from "./command-line.ts";
 import { parseCondition, type Condition } from "./condition.ts";
-import { LISTS, type Entry, type Escape, type KindFile, type Leaves, type RuleText, type Switch, type Transient } from "./kind.ts";
+import { LISTS, type Entry, type Escape, type KindFile, type Leaves, type ProgramEntry, type RuleText, type Switch, type Transient } from "./kind.ts";
 import { parsePattern, type Pattern } from "./pattern.ts";
 import type { Role } from "./resolution.ts";
 import { parseRule, type Rule } from "./rule.ts";
@@ -137,16 +137,6 @@ function compileRules(rules: Readonly<Record<string, readonly RuleText[]>> | und
 
 export function compileRule(rule: RuleText): Rule {
   return typeof rule === "string" ? parseRule(rule, false) : parseRule(rule.text, true);
-}
-
-/** How a program's words are written, as a shared file has it. */
-export interface ProgramEntry {
-  readonly valueFlags?: string;
-  readonly booleanFlags?: string;
-  readonly othersTakeValues?: boolean;
-  readonly singleDash?: boolean;
-  readonly help?: string;
-  readonly dedicated?: boolean;
 }
 
 export function compileGrammar(entry: ProgramEntry): Grammar {

@@ -79,7 +79,8 @@ function viaDocker(call: Call): readonly Call[] | null {
   if (!what) return null;
   const entry = own.get("--entrypoint") ?? own.get("--entrypoint=");
   const program = entry ? programName(entry) : compose || verb === "exec" ? null : programOfImage(what);
-  const place: Place = { kind: "container", name: what };
+  // A container on a host is on that host.
+  const place: Place = call.place ?? { kind: "container", name: what };
   const env = new Map([...call.env, ...passedEnv(start.slice(1))]);
   const inner = program ? [literal(program), ...command] : command;
   const [first, ...rest] = inner;

@@ -91,6 +91,16 @@ export interface Leaves {
   readonly source?: string;
 }
 
+/** How a program reads its words; lists are separated by blanks. */
+export interface ProgramEntry {
+  readonly valueFlags?: string;
+  readonly booleanFlags?: string;
+  readonly othersTakeValues?: boolean;
+  readonly singleDash?: boolean;
+  readonly help?: string;
+  readonly dedicated?: boolean;
+}
+
 /** A kind's file as it is written, after validation. */
 export interface KindFile {
   readonly kind: string;
@@ -113,6 +123,8 @@ export interface KindFile {
   readonly parts?: Readonly<Record<string, readonly RuleText[]>>;
   readonly qualifiers?: Readonly<Record<string, readonly RuleText[]>>;
   readonly resolver?: string;
+  /** How programs read their words that no shared file knows. */
+  readonly programs?: Readonly<Record<string, ProgramEntry>>;
   readonly transient?: readonly Transient[];
   readonly writes?: readonly Entry[];
   readonly reads?: readonly Entry[];

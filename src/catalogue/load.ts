@@ -4,10 +4,9 @@ import type { Catalogue, Program } from "./catalogue.ts";
 import { compileGrammar, compileKind, compileLeaves, type CompiledEntry, type CompiledLeaves, type Kind } from "./compile.ts";
 import { checkKind } from "./check-kind.ts";
 import { readKindFile, type KindDocument } from "./kind-document.ts";
-import type { KindFile, Leaves } from "./kind.ts";
+import type { KindFile, Leaves, ProgramEntry, RuleText } from "./kind.ts";
 import { parsePattern, type Pattern } from "./pattern.ts";
 import type { ActionCommand } from "./catalogue.ts";
-import type { ProgramEntry } from "./compile.ts";
 
 /** What all kinds share: how programs read their words, what logins leave behind, which other commands mutate. */
 export interface SharedFile {
@@ -76,10 +75,35 @@ function index(kinds: ReadonlyMap<string, Kind>, shared: readonly SharedFile[]):
     byAction: byAction(entries),
     leavesByProgram: byProgram(leaves),
     leavesByAction: byAction(leaves),
-    programs: new Map(shared.flatMap((file) => Object.entries(file.programs ?? {}).map(namedProgram))),
+    programs: programsOf(kinds, shared),
     actionCommands: new Map(shared.flatMap((file) => Object.entries(file.actions ?? {}))),
     mutating: mutatingPatterns(shared),
   };
+}
+
+/** Grammars as written, by shared files and kinds; a program without one takes values where a rule asks for them. */
+function programsOf(kinds: ReadonlyMap<string, Kind>, shared: readonly SharedFile[]): ReadonlyMap<string, Program> {
+  const files = [...shared.map((file) => file.programs), ...[...kinds.values()].map((kind) => kind.file.programs)];
+  const found = new Map(files.flatMap((programs) => Object.entries(programs ?? {}).map(namedProgram)));
+  const derived = new Map<string, Set<string>>();
+  for (const kind of kinds.values()) {
+    for (const entry of kind.entries) {
+      for (const program of entry.pattern?.programs ?? []) {
+        if (found.has(program)) continue;
+        const flags = derived.get(program) ?? new Set<string>();
+        for (const flag of askedFlags(kind.file.parts, kind.file.qualifiers, entry.says.parts)) flags.add(flag);
+        derived.set(program, flags);
+      }
+    }
+  }
+  for (const [program, flags] of derived) found.set(...namedProgram([program, { valueFlags: [...flags].join(" ") }]));
+  return found;
+}
+
+/** The flags whose values rules ask for. */
+function askedFlags(...parts: readonly (Readonly<Record<string, readonly RuleText[]>> | undefined)[]): readonly string[] {
+  const rules = parts.flatMap((part) => Object.values(part ?? {}).flat()).map((rule) => (typeof rule === "string" ? rule : rule.text));
+  return rules.flatMap((rule) => (rule.startsWith("flag ") ? (rule.split(/\s+\|\s+/)[0] ?? "").split(/\s+/).slice(1) : []));
 }
 
 function namedProgram([name, entry]: readonly [string, ProgramEntry]): readonly [string, Program] {

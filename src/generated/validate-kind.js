@@ -1,11 +1,12 @@
 // Generated from policies/schema/kind.schema.json by scripts/generate-validators.mjs.
 "use strict";
 export const validateKind = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"A kind of deploy target","description":"One file of the catalogue: what changes targets of this kind, how they are named, and the four answers. Shipped kinds are in policies/targets, a team's own ones in .signalbox/targets.","type":"object","required":["kind","title","source","id","answers","killed"],"additionalProperties":false,"properties":{"kind":{"type":"string","pattern":"^[a-z][a-z0-9-]*$"},"title":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"},"note":{"type":"string"},"id":{"type":"string","minLength":1},"example":{"type":"string"},"answers":{"type":"object","required":["shape","lock","recovery","blastRadius"],"additionalProperties":false,"properties":{"shape":{"enum":["single","small-set","large-set"]},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"if":{"type":"string"},"then":{"$ref":"#/definitions/size"},"else":{"type":"object","required":["default","production"],"additionalProperties":false,"properties":{"default":{"$ref":"#/definitions/size"},"production":{"$ref":"#/definitions/size"}}}},"capacity":{"type":"object","required":["value","why"],"additionalProperties":false,"properties":{"value":{"type":"integer","minimum":1},"why":{"type":"string","minLength":1}}}}},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"overlaps":{"enum":["prefix"]},"resolver":{"type":"string","minLength":1},"parts":{"$ref":"#/definitions/rules"},"qualifiers":{"$ref":"#/definitions/rules"},"transient":{"type":"array","items":{"type":"object","required":["when","why"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"why":{"type":"string","minLength":1}}}},"writes":{"type":"array","items":{"$ref":"#/definitions/entry"}},"reads":{"type":"array","items":{"$ref":"#/definitions/entry"}},"lockReaders":{"type":"array","items":{"$ref":"#/definitions/entry"}},"lockBreakers":{"type":"array","items":{"$ref":"#/definitions/entry"}},"queueWaits":{"type":"array","items":{"$ref":"#/definitions/entry"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"leaves":{"type":"array","items":{"$ref":"#/definitions/leaves"}}},"definitions":{"source":{"type":"string","pattern":"^https://"},"size":{"enum":["small","medium","large"]},"killed":{"enum":["harmless","locked","half-changed","continues"]},"conditions":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"rule":{"if":{"type":"object"},"then":{"required":["text"],"additionalProperties":false,"properties":{"text":{"type":"string"}}},"else":{"type":"string","minLength":1}},"rules":{"type":"object","additionalProperties":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}}},"lock":{"type":"object","required":["value"],"additionalProperties":false,"properties":{"value":{"enum":["waits","rejects","none","unknown"]},"mechanism":{"type":"string","minLength":1},"available":{"type":"string","minLength":1},"ignoredBy":{"type":"array","items":{"type":"string","minLength":1}},"source":{"$ref":"#/definitions/source"}}},"recovery":{"type":"object","required":["value"],"additionalProperties":false,"properties":{"value":{"enum":["low","medium","high"]},"why":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"action":{"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","pattern":"^[^@]+$"}},"else":{"type":"string","pattern":"^[^@]+$"}},"entry":{"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"id":{"type":"string","minLength":1},"parts":{"$ref":"#/definitions/rules"},"resolver":{"type":"string","minLength":1},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"escapes":{"type":"array","items":{"type":"object","required":["when","what"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"what":{"type":"string","minLength":1}}}},"variants":{"type":"array","items":{"$ref":"#/definitions/variant"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"note":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"variant":{"type":"object","additionalProperties":false,"properties":{"engine":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"package":{"type":"string","minLength":1},"before":{"type":"integer"},"from":{"type":"integer"},"files":{"type":"object","required":["in","match"],"additionalProperties":false,"properties":{"in":{"type":"string","minLength":1},"match":{"type":"string","minLength":1}}},"lock":{"$ref":"#/definitions/lock"},"killed":{"$ref":"#/definitions/killed"},"source":{"$ref":"#/definitions/source"}}},"switch":{"type":"object","required":["when"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"recoveryBy":{"type":"string","minLength":1},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"leaves":{"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"facts":{"$ref":"#/definitions/rules"},"outputs":{"$ref":"#/definitions/rules"},"env":{"$ref":"#/definitions/rules"},"stdout":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}},"source":{"$ref":"#/definitions/source"}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"A kind of deploy target","description":"One file of the catalogue: what changes targets of this kind, how they are named, and the four answers. Shipped kinds are in policies/targets, a team's own ones in .signalbox/targets.","type":"object","required":["kind","title","source","id","answers","killed"],"additionalProperties":false,"properties":{"kind":{"type":"string","pattern":"^[a-z][a-z0-9-]*$"},"title":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"},"note":{"type":"string"},"id":{"type":"string","minLength":1},"example":{"type":"string"},"answers":{"type":"object","required":["shape","lock","recovery","blastRadius"],"additionalProperties":false,"properties":{"shape":{"enum":["single","small-set","large-set"]},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"if":{"type":"string"},"then":{"$ref":"#/definitions/size"},"else":{"type":"object","required":["default","production"],"additionalProperties":false,"properties":{"default":{"$ref":"#/definitions/size"},"production":{"$ref":"#/definitions/size"}}}},"capacity":{"type":"object","required":["value","why"],"additionalProperties":false,"properties":{"value":{"type":"integer","minimum":1},"why":{"type":"string","minLength":1}}}}},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"overlaps":{"enum":["prefix"]},"resolver":{"type":"string","minLength":1},"programs":{"type":"object","additionalProperties":{"$ref":"#/definitions/program"}},"parts":{"$ref":"#/definitions/rules"},"qualifiers":{"$ref":"#/definitions/rules"},"transient":{"type":"array","items":{"type":"object","required":["when","why"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"why":{"type":"string","minLength":1}}}},"writes":{"type":"array","items":{"$ref":"#/definitions/entry"}},"reads":{"type":"array","items":{"$ref":"#/definitions/entry"}},"lockReaders":{"type":"array","items":{"$ref":"#/definitions/entry"}},"lockBreakers":{"type":"array","items":{"$ref":"#/definitions/entry"}},"queueWaits":{"type":"array","items":{"$ref":"#/definitions/entry"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"leaves":{"type":"array","items":{"$ref":"#/definitions/leaves"}}},"definitions":{"source":{"type":"string","pattern":"^https://"},"size":{"enum":["small","medium","large"]},"killed":{"enum":["harmless","locked","half-changed","continues"]},"conditions":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"rule":{"if":{"type":"object"},"then":{"required":["text"],"additionalProperties":false,"properties":{"text":{"type":"string"}}},"else":{"type":"string","minLength":1}},"rules":{"type":"object","additionalProperties":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}}},"program":{"type":"object","additionalProperties":false,"properties":{"valueFlags":{"type":"string"},"booleanFlags":{"type":"string"},"othersTakeValues":{"type":"boolean"},"singleDash":{"type":"boolean"},"help":{"type":"string"},"dedicated":{"type":"boolean"}}},"lock":{"type":"object","required":["value"],"additionalProperties":false,"properties":{"value":{"enum":["waits","rejects","none","unknown"]},"mechanism":{"type":"string","minLength":1},"available":{"type":"string","minLength":1},"ignoredBy":{"type":"array","items":{"type":"string","minLength":1}},"source":{"$ref":"#/definitions/source"}}},"recovery":{"type":"object","required":["value"],"additionalProperties":false,"properties":{"value":{"enum":["low","medium","high"]},"why":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"action":{"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","pattern":"^[^@]+$"}},"else":{"type":"string","pattern":"^[^@]+$"}},"entry":{"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"id":{"type":"string","minLength":1},"parts":{"$ref":"#/definitions/rules"},"resolver":{"type":"string","minLength":1},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"escapes":{"type":"array","items":{"type":"object","required":["when","what"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"what":{"type":"string","minLength":1}}}},"variants":{"type":"array","items":{"$ref":"#/definitions/variant"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"note":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"variant":{"type":"object","additionalProperties":false,"properties":{"engine":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"package":{"type":"string","minLength":1},"before":{"type":"integer"},"from":{"type":"integer"},"files":{"type":"object","required":["in","match"],"additionalProperties":false,"properties":{"in":{"type":"string","minLength":1},"match":{"type":"string","minLength":1}}},"lock":{"$ref":"#/definitions/lock"},"killed":{"$ref":"#/definitions/killed"},"source":{"$ref":"#/definitions/source"}}},"switch":{"type":"object","required":["when"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"recoveryBy":{"type":"string","minLength":1},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"leaves":{"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"facts":{"$ref":"#/definitions/rules"},"outputs":{"$ref":"#/definitions/rules"},"env":{"$ref":"#/definitions/rules"},"stdout":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}},"source":{"$ref":"#/definitions/source"}}}}};
 const schema12 = {"type":"string","pattern":"^https://"};
 const schema17 = {"enum":["small","medium","large"]};
 const schema20 = {"enum":["harmless","locked","half-changed","continues"]};
-const schema23 = {"type":"array","minItems":1,"items":{"type":"string","minLength":1}};
+const schema21 = {"type":"object","additionalProperties":false,"properties":{"valueFlags":{"type":"string"},"booleanFlags":{"type":"string"},"othersTakeValues":{"type":"boolean"},"singleDash":{"type":"boolean"},"help":{"type":"string"},"dedicated":{"type":"boolean"}}};
+const schema24 = {"type":"array","minItems":1,"items":{"type":"string","minLength":1}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = require("ajv/dist/runtime/ucs2length").default;
 const pattern0 = new RegExp("^[a-z][a-z0-9-]*$", "u");
@@ -288,8 +289,8 @@ validate13.errors = vErrors;
 return errors === 0;
 }
 
-const schema21 = {"type":"object","additionalProperties":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}}};
-const schema22 = {"if":{"type":"object"},"then":{"required":["text"],"additionalProperties":false,"properties":{"text":{"type":"string"}}},"else":{"type":"string","minLength":1}};
+const schema22 = {"type":"object","additionalProperties":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}}};
+const schema23 = {"if":{"type":"object"},"then":{"required":["text"],"additionalProperties":false,"properties":{"text":{"type":"string"}}},"else":{"type":"string","minLength":1}};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -299,7 +300,7 @@ for(const key0 in data){
 let data0 = data[key0];
 if(Array.isArray(data0)){
 if(data0.length < 1){
-const err0 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema21.additionalProperties,data:data0};
+const err0 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema22.additionalProperties,data:data0};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -339,7 +340,7 @@ if(_valid0){
 const _errs9 = errors;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.text === undefined){
-const err2 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/definitions/rule/then/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema22.then.required,parentSchema:schema22.then,data:data1};
+const err2 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/definitions/rule/then/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema23.then.required,parentSchema:schema23.then,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -350,7 +351,7 @@ errors++;
 }
 for(const key1 in data1){
 if(!(key1 === "text")){
-const err3 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/definitions/rule/then/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema22.then,data:data1};
+const err3 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/definitions/rule/then/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema23.then,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -363,7 +364,7 @@ errors++;
 if(data1.text !== undefined){
 let data2 = data1.text;
 if(typeof data2 !== "string"){
-const err4 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0+"/text",schemaPath:"#/definitions/rule/then/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.then.properties.text.type,parentSchema:schema22.then.properties.text,data:data2};
+const err4 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0+"/text",schemaPath:"#/definitions/rule/then/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema23.then.properties.text.type,parentSchema:schema23.then.properties.text,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -382,7 +383,7 @@ else {
 const _errs13 = errors;
 if(typeof data1 === "string"){
 if(func3(data1) < 1){
-const err5 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/definitions/rule/else/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema22.else,data:data1};
+const err5 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/definitions/rule/else/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema23.else,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -393,7 +394,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/definitions/rule/else/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.else.type,parentSchema:schema22.else,data:data1};
+const err6 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/definitions/rule/else/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema23.else.type,parentSchema:schema23.else,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -407,7 +408,7 @@ valid4 = _valid0;
 ifClause0 = "else";
 }
 if(!valid4){
-const err7 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/definitions/rule/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema22.if,parentSchema:schema22,data:data1};
+const err7 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/definitions/rule/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema23.if,parentSchema:schema23,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -419,7 +420,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema21.additionalProperties.type,parentSchema:schema21.additionalProperties,data:data0};
+const err8 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema22.additionalProperties.type,parentSchema:schema22.additionalProperties,data:data0};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -431,7 +432,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.type,parentSchema:schema21,data};
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema22.type,parentSchema:schema22,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -444,10 +445,10 @@ validate15.errors = vErrors;
 return errors === 0;
 }
 
-const schema24 = {"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"id":{"type":"string","minLength":1},"parts":{"$ref":"#/definitions/rules"},"resolver":{"type":"string","minLength":1},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"escapes":{"type":"array","items":{"type":"object","required":["when","what"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"what":{"type":"string","minLength":1}}}},"variants":{"type":"array","items":{"$ref":"#/definitions/variant"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"note":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}};
-const schema25 = {"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","pattern":"^[^@]+$"}},"else":{"type":"string","pattern":"^[^@]+$"}};
+const schema25 = {"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"id":{"type":"string","minLength":1},"parts":{"$ref":"#/definitions/rules"},"resolver":{"type":"string","minLength":1},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"escapes":{"type":"array","items":{"type":"object","required":["when","what"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"what":{"type":"string","minLength":1}}}},"variants":{"type":"array","items":{"$ref":"#/definitions/variant"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"note":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}};
+const schema26 = {"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","pattern":"^[^@]+$"}},"else":{"type":"string","pattern":"^[^@]+$"}};
 const pattern4 = new RegExp("^[^@]+$", "u");
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"engine":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"package":{"type":"string","minLength":1},"before":{"type":"integer"},"from":{"type":"integer"},"files":{"type":"object","required":["in","match"],"additionalProperties":false,"properties":{"in":{"type":"string","minLength":1},"match":{"type":"string","minLength":1}}},"lock":{"$ref":"#/definitions/lock"},"killed":{"$ref":"#/definitions/killed"},"source":{"$ref":"#/definitions/source"}}};
+const schema32 = {"type":"object","additionalProperties":false,"properties":{"engine":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"package":{"type":"string","minLength":1},"before":{"type":"integer"},"from":{"type":"integer"},"files":{"type":"object","required":["in","match"],"additionalProperties":false,"properties":{"in":{"type":"string","minLength":1},"match":{"type":"string","minLength":1}}},"lock":{"$ref":"#/definitions/lock"},"killed":{"$ref":"#/definitions/killed"},"source":{"$ref":"#/definitions/source"}}};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -455,7 +456,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((((key0 === "engine") || (key0 === "package")) || (key0 === "before")) || (key0 === "from")) || (key0 === "files")) || (key0 === "lock")) || (key0 === "killed")) || (key0 === "source"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema31,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema32,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -469,7 +470,7 @@ if(data.engine !== undefined){
 let data0 = data.engine;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-const err1 = {instancePath:instancePath+"/engine",schemaPath:"#/properties/engine/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.engine,data:data0};
+const err1 = {instancePath:instancePath+"/engine",schemaPath:"#/properties/engine/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema32.properties.engine,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -483,7 +484,7 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(typeof data1 === "string"){
 if(func3(data1) < 1){
-const err2 = {instancePath:instancePath+"/engine/" + i0,schemaPath:"#/properties/engine/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.engine.items,data:data1};
+const err2 = {instancePath:instancePath+"/engine/" + i0,schemaPath:"#/properties/engine/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema32.properties.engine.items,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -494,7 +495,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/engine/" + i0,schemaPath:"#/properties/engine/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.engine.items.type,parentSchema:schema31.properties.engine.items,data:data1};
+const err3 = {instancePath:instancePath+"/engine/" + i0,schemaPath:"#/properties/engine/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema32.properties.engine.items.type,parentSchema:schema32.properties.engine.items,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -506,7 +507,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/engine",schemaPath:"#/properties/engine/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.engine.type,parentSchema:schema31.properties.engine,data:data0};
+const err4 = {instancePath:instancePath+"/engine",schemaPath:"#/properties/engine/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema32.properties.engine.type,parentSchema:schema32.properties.engine,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -520,7 +521,7 @@ if(data.package !== undefined){
 let data2 = data.package;
 if(typeof data2 === "string"){
 if(func3(data2) < 1){
-const err5 = {instancePath:instancePath+"/package",schemaPath:"#/properties/package/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.package,data:data2};
+const err5 = {instancePath:instancePath+"/package",schemaPath:"#/properties/package/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema32.properties.package,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -531,7 +532,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/package",schemaPath:"#/properties/package/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.package.type,parentSchema:schema31.properties.package,data:data2};
+const err6 = {instancePath:instancePath+"/package",schemaPath:"#/properties/package/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema32.properties.package.type,parentSchema:schema32.properties.package,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -544,7 +545,7 @@ errors++;
 if(data.before !== undefined){
 let data3 = data.before;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err7 = {instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.before.type,parentSchema:schema31.properties.before,data:data3};
+const err7 = {instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema32.properties.before.type,parentSchema:schema32.properties.before,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -557,7 +558,7 @@ errors++;
 if(data.from !== undefined){
 let data4 = data.from;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err8 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.from.type,parentSchema:schema31.properties.from,data:data4};
+const err8 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema32.properties.from.type,parentSchema:schema32.properties.from,data:data4};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -571,7 +572,7 @@ if(data.files !== undefined){
 let data5 = data.files;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(data5.in === undefined){
-const err9 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/required",keyword:"required",params:{missingProperty: "in"},message:"must have required property '"+"in"+"'",schema:schema31.properties.files.required,parentSchema:schema31.properties.files,data:data5};
+const err9 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/required",keyword:"required",params:{missingProperty: "in"},message:"must have required property '"+"in"+"'",schema:schema32.properties.files.required,parentSchema:schema32.properties.files,data:data5};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -581,7 +582,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data5.match === undefined){
-const err10 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/required",keyword:"required",params:{missingProperty: "match"},message:"must have required property '"+"match"+"'",schema:schema31.properties.files.required,parentSchema:schema31.properties.files,data:data5};
+const err10 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/required",keyword:"required",params:{missingProperty: "match"},message:"must have required property '"+"match"+"'",schema:schema32.properties.files.required,parentSchema:schema32.properties.files,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -592,7 +593,7 @@ errors++;
 }
 for(const key1 in data5){
 if(!((key1 === "in") || (key1 === "match"))){
-const err11 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.files,data:data5};
+const err11 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema32.properties.files,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -606,7 +607,7 @@ if(data5.in !== undefined){
 let data6 = data5.in;
 if(typeof data6 === "string"){
 if(func3(data6) < 1){
-const err12 = {instancePath:instancePath+"/files/in",schemaPath:"#/properties/files/properties/in/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.files.properties.in,data:data6};
+const err12 = {instancePath:instancePath+"/files/in",schemaPath:"#/properties/files/properties/in/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema32.properties.files.properties.in,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -617,7 +618,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/files/in",schemaPath:"#/properties/files/properties/in/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.files.properties.in.type,parentSchema:schema31.properties.files.properties.in,data:data6};
+const err13 = {instancePath:instancePath+"/files/in",schemaPath:"#/properties/files/properties/in/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema32.properties.files.properties.in.type,parentSchema:schema32.properties.files.properties.in,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -631,7 +632,7 @@ if(data5.match !== undefined){
 let data7 = data5.match;
 if(typeof data7 === "string"){
 if(func3(data7) < 1){
-const err14 = {instancePath:instancePath+"/files/match",schemaPath:"#/properties/files/properties/match/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.files.properties.match,data:data7};
+const err14 = {instancePath:instancePath+"/files/match",schemaPath:"#/properties/files/properties/match/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema32.properties.files.properties.match,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -642,7 +643,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/files/match",schemaPath:"#/properties/files/properties/match/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.files.properties.match.type,parentSchema:schema31.properties.files.properties.match,data:data7};
+const err15 = {instancePath:instancePath+"/files/match",schemaPath:"#/properties/files/properties/match/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema32.properties.files.properties.match.type,parentSchema:schema32.properties.files.properties.match,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -654,7 +655,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.files.type,parentSchema:schema31.properties.files,data:data5};
+const err16 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema32.properties.files.type,parentSchema:schema32.properties.files,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -710,7 +711,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema32.type,parentSchema:schema32,data};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -723,14 +724,14 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema34 = {"type":"object","required":["when"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"recoveryBy":{"type":"string","minLength":1},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}};
+const schema35 = {"type":"object","required":["when"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"recoveryBy":{"type":"string","minLength":1},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}};
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.when === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema34.required,parentSchema:schema34,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema35.required,parentSchema:schema35,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -740,8 +741,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema34.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema34,data};
+if(!(func2.call(schema35.properties, key0))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema35,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -755,7 +756,7 @@ if(data.when !== undefined){
 let data0 = data.when;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-const err2 = {instancePath:instancePath+"/when",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema23,data:data0};
+const err2 = {instancePath:instancePath+"/when",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema24,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -769,7 +770,7 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(typeof data1 === "string"){
 if(func3(data1) < 1){
-const err3 = {instancePath:instancePath+"/when/" + i0,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema23.items,data:data1};
+const err3 = {instancePath:instancePath+"/when/" + i0,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.items,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -780,7 +781,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/when/" + i0,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema23.items.type,parentSchema:schema23.items,data:data1};
+const err4 = {instancePath:instancePath+"/when/" + i0,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.items.type,parentSchema:schema24.items,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -792,7 +793,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/when",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema23.type,parentSchema:schema23,data:data0};
+const err5 = {instancePath:instancePath+"/when",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.type,parentSchema:schema24,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -818,7 +819,7 @@ if(data.recoveryBy !== undefined){
 let data4 = data.recoveryBy;
 if(typeof data4 === "string"){
 if(func3(data4) < 1){
-const err6 = {instancePath:instancePath+"/recoveryBy",schemaPath:"#/properties/recoveryBy/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema34.properties.recoveryBy,data:data4};
+const err6 = {instancePath:instancePath+"/recoveryBy",schemaPath:"#/properties/recoveryBy/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.recoveryBy,data:data4};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -829,7 +830,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/recoveryBy",schemaPath:"#/properties/recoveryBy/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema34.properties.recoveryBy.type,parentSchema:schema34.properties.recoveryBy,data:data4};
+const err7 = {instancePath:instancePath+"/recoveryBy",schemaPath:"#/properties/recoveryBy/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.recoveryBy.type,parentSchema:schema35.properties.recoveryBy,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -868,7 +869,7 @@ errors++;
 if(data.everyRunCounts !== undefined){
 let data7 = data.everyRunCounts;
 if(typeof data7 !== "boolean"){
-const err10 = {instancePath:instancePath+"/everyRunCounts",schemaPath:"#/properties/everyRunCounts/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema34.properties.everyRunCounts.type,parentSchema:schema34.properties.everyRunCounts,data:data7};
+const err10 = {instancePath:instancePath+"/everyRunCounts",schemaPath:"#/properties/everyRunCounts/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema35.properties.everyRunCounts.type,parentSchema:schema35.properties.everyRunCounts,data:data7};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -881,7 +882,7 @@ errors++;
 if(data.perCommit !== undefined){
 let data8 = data.perCommit;
 if(typeof data8 !== "boolean"){
-const err11 = {instancePath:instancePath+"/perCommit",schemaPath:"#/properties/perCommit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema34.properties.perCommit.type,parentSchema:schema34.properties.perCommit,data:data8};
+const err11 = {instancePath:instancePath+"/perCommit",schemaPath:"#/properties/perCommit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema35.properties.perCommit.type,parentSchema:schema35.properties.perCommit,data:data8};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -894,7 +895,7 @@ errors++;
 if(data.ignoresLock !== undefined){
 let data9 = data.ignoresLock;
 if(typeof data9 !== "boolean"){
-const err12 = {instancePath:instancePath+"/ignoresLock",schemaPath:"#/properties/ignoresLock/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema34.properties.ignoresLock.type,parentSchema:schema34.properties.ignoresLock,data:data9};
+const err12 = {instancePath:instancePath+"/ignoresLock",schemaPath:"#/properties/ignoresLock/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema35.properties.ignoresLock.type,parentSchema:schema35.properties.ignoresLock,data:data9};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -908,7 +909,7 @@ if(data.bypass !== undefined){
 let data10 = data.bypass;
 if(typeof data10 === "string"){
 if(func3(data10) < 1){
-const err13 = {instancePath:instancePath+"/bypass",schemaPath:"#/properties/bypass/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema34.properties.bypass,data:data10};
+const err13 = {instancePath:instancePath+"/bypass",schemaPath:"#/properties/bypass/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.bypass,data:data10};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -919,7 +920,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/bypass",schemaPath:"#/properties/bypass/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema34.properties.bypass.type,parentSchema:schema34.properties.bypass,data:data10};
+const err14 = {instancePath:instancePath+"/bypass",schemaPath:"#/properties/bypass/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.bypass.type,parentSchema:schema35.properties.bypass,data:data10};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -933,7 +934,7 @@ if(data.waits !== undefined){
 let data11 = data.waits;
 if(typeof data11 === "string"){
 if(func3(data11) < 1){
-const err15 = {instancePath:instancePath+"/waits",schemaPath:"#/properties/waits/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema34.properties.waits,data:data11};
+const err15 = {instancePath:instancePath+"/waits",schemaPath:"#/properties/waits/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.waits,data:data11};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -944,7 +945,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/waits",schemaPath:"#/properties/waits/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema34.properties.waits.type,parentSchema:schema34.properties.waits,data:data11};
+const err16 = {instancePath:instancePath+"/waits",schemaPath:"#/properties/waits/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.waits.type,parentSchema:schema35.properties.waits,data:data11};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -981,7 +982,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema34.type,parentSchema:schema34,data};
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema35.type,parentSchema:schema35,data};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1000,8 +1001,8 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema24.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema24,data};
+if(!(func2.call(schema25.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema25,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1015,7 +1016,7 @@ if(data.command !== undefined){
 let data0 = data.command;
 if(typeof data0 === "string"){
 if(func3(data0) < 1){
-const err1 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.properties.command,data:data0};
+const err1 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema25.properties.command,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1026,7 +1027,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.properties.command.type,parentSchema:schema24.properties.command,data:data0};
+const err2 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.command.type,parentSchema:schema25.properties.command,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1066,7 +1067,7 @@ if(_valid0){
 const _errs9 = errors;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema25.then,data:data1};
+const err4 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema26.then,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1080,7 +1081,7 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err5 = {instancePath:instancePath+"/action/" + i0,schemaPath:"#/definitions/action/then/items/pattern",keyword:"pattern",params:{pattern: "^[^@]+$"},message:"must match pattern \""+"^[^@]+$"+"\"",schema:"^[^@]+$",parentSchema:schema25.then.items,data:data2};
+const err5 = {instancePath:instancePath+"/action/" + i0,schemaPath:"#/definitions/action/then/items/pattern",keyword:"pattern",params:{pattern: "^[^@]+$"},message:"must match pattern \""+"^[^@]+$"+"\"",schema:"^[^@]+$",parentSchema:schema26.then.items,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1091,7 +1092,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/action/" + i0,schemaPath:"#/definitions/action/then/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.then.items.type,parentSchema:schema25.then.items,data:data2};
+const err6 = {instancePath:instancePath+"/action/" + i0,schemaPath:"#/definitions/action/then/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema26.then.items.type,parentSchema:schema26.then.items,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1110,7 +1111,7 @@ else {
 const _errs12 = errors;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err7 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/else/pattern",keyword:"pattern",params:{pattern: "^[^@]+$"},message:"must match pattern \""+"^[^@]+$"+"\"",schema:"^[^@]+$",parentSchema:schema25.else,data:data1};
+const err7 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/else/pattern",keyword:"pattern",params:{pattern: "^[^@]+$"},message:"must match pattern \""+"^[^@]+$"+"\"",schema:"^[^@]+$",parentSchema:schema26.else,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1121,7 +1122,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/else/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.else.type,parentSchema:schema25.else,data:data1};
+const err8 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/else/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema26.else.type,parentSchema:schema26.else,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1135,7 +1136,7 @@ valid2 = _valid0;
 ifClause0 = "else";
 }
 if(!valid2){
-const err9 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema25.if,parentSchema:schema25,data:data1};
+const err9 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema26.if,parentSchema:schema26,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1149,7 +1150,7 @@ if(data.when !== undefined){
 let data3 = data.when;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-const err10 = {instancePath:instancePath+"/when",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema23,data:data3};
+const err10 = {instancePath:instancePath+"/when",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema24,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1163,7 +1164,7 @@ for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(typeof data4 === "string"){
 if(func3(data4) < 1){
-const err11 = {instancePath:instancePath+"/when/" + i1,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema23.items,data:data4};
+const err11 = {instancePath:instancePath+"/when/" + i1,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.items,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1174,7 +1175,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/when/" + i1,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema23.items.type,parentSchema:schema23.items,data:data4};
+const err12 = {instancePath:instancePath+"/when/" + i1,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.items.type,parentSchema:schema24.items,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1186,7 +1187,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/when",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema23.type,parentSchema:schema23,data:data3};
+const err13 = {instancePath:instancePath+"/when",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.type,parentSchema:schema24,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1200,7 +1201,7 @@ if(data.unless !== undefined){
 let data5 = data.unless;
 if(Array.isArray(data5)){
 if(data5.length < 1){
-const err14 = {instancePath:instancePath+"/unless",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema23,data:data5};
+const err14 = {instancePath:instancePath+"/unless",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema24,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1214,7 +1215,7 @@ for(let i2=0; i2<len2; i2++){
 let data6 = data5[i2];
 if(typeof data6 === "string"){
 if(func3(data6) < 1){
-const err15 = {instancePath:instancePath+"/unless/" + i2,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema23.items,data:data6};
+const err15 = {instancePath:instancePath+"/unless/" + i2,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.items,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1225,7 +1226,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/unless/" + i2,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema23.items.type,parentSchema:schema23.items,data:data6};
+const err16 = {instancePath:instancePath+"/unless/" + i2,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.items.type,parentSchema:schema24.items,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1237,7 +1238,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/unless",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema23.type,parentSchema:schema23,data:data5};
+const err17 = {instancePath:instancePath+"/unless",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.type,parentSchema:schema24,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1251,7 +1252,7 @@ if(data.id !== undefined){
 let data7 = data.id;
 if(typeof data7 === "string"){
 if(func3(data7) < 1){
-const err18 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.properties.id,data:data7};
+const err18 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema25.properties.id,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1262,7 +1263,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.properties.id.type,parentSchema:schema24.properties.id,data:data7};
+const err19 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.id.type,parentSchema:schema25.properties.id,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1282,7 +1283,7 @@ if(data.resolver !== undefined){
 let data9 = data.resolver;
 if(typeof data9 === "string"){
 if(func3(data9) < 1){
-const err20 = {instancePath:instancePath+"/resolver",schemaPath:"#/properties/resolver/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.properties.resolver,data:data9};
+const err20 = {instancePath:instancePath+"/resolver",schemaPath:"#/properties/resolver/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema25.properties.resolver,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1293,7 +1294,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/resolver",schemaPath:"#/properties/resolver/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.properties.resolver.type,parentSchema:schema24.properties.resolver,data:data9};
+const err21 = {instancePath:instancePath+"/resolver",schemaPath:"#/properties/resolver/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.resolver.type,parentSchema:schema25.properties.resolver,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1344,7 +1345,7 @@ errors++;
 if(data.everyRunCounts !== undefined){
 let data14 = data.everyRunCounts;
 if(typeof data14 !== "boolean"){
-const err24 = {instancePath:instancePath+"/everyRunCounts",schemaPath:"#/properties/everyRunCounts/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema24.properties.everyRunCounts.type,parentSchema:schema24.properties.everyRunCounts,data:data14};
+const err24 = {instancePath:instancePath+"/everyRunCounts",schemaPath:"#/properties/everyRunCounts/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema25.properties.everyRunCounts.type,parentSchema:schema25.properties.everyRunCounts,data:data14};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1357,7 +1358,7 @@ errors++;
 if(data.perCommit !== undefined){
 let data15 = data.perCommit;
 if(typeof data15 !== "boolean"){
-const err25 = {instancePath:instancePath+"/perCommit",schemaPath:"#/properties/perCommit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema24.properties.perCommit.type,parentSchema:schema24.properties.perCommit,data:data15};
+const err25 = {instancePath:instancePath+"/perCommit",schemaPath:"#/properties/perCommit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema25.properties.perCommit.type,parentSchema:schema25.properties.perCommit,data:data15};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1370,7 +1371,7 @@ errors++;
 if(data.ignoresLock !== undefined){
 let data16 = data.ignoresLock;
 if(typeof data16 !== "boolean"){
-const err26 = {instancePath:instancePath+"/ignoresLock",schemaPath:"#/properties/ignoresLock/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema24.properties.ignoresLock.type,parentSchema:schema24.properties.ignoresLock,data:data16};
+const err26 = {instancePath:instancePath+"/ignoresLock",schemaPath:"#/properties/ignoresLock/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema25.properties.ignoresLock.type,parentSchema:schema25.properties.ignoresLock,data:data16};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1384,7 +1385,7 @@ if(data.bypass !== undefined){
 let data17 = data.bypass;
 if(typeof data17 === "string"){
 if(func3(data17) < 1){
-const err27 = {instancePath:instancePath+"/bypass",schemaPath:"#/properties/bypass/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.properties.bypass,data:data17};
+const err27 = {instancePath:instancePath+"/bypass",schemaPath:"#/properties/bypass/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema25.properties.bypass,data:data17};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1395,7 +1396,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/bypass",schemaPath:"#/properties/bypass/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.properties.bypass.type,parentSchema:schema24.properties.bypass,data:data17};
+const err28 = {instancePath:instancePath+"/bypass",schemaPath:"#/properties/bypass/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.bypass.type,parentSchema:schema25.properties.bypass,data:data17};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1409,7 +1410,7 @@ if(data.waits !== undefined){
 let data18 = data.waits;
 if(typeof data18 === "string"){
 if(func3(data18) < 1){
-const err29 = {instancePath:instancePath+"/waits",schemaPath:"#/properties/waits/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.properties.waits,data:data18};
+const err29 = {instancePath:instancePath+"/waits",schemaPath:"#/properties/waits/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema25.properties.waits,data:data18};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1420,7 +1421,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/waits",schemaPath:"#/properties/waits/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.properties.waits.type,parentSchema:schema24.properties.waits,data:data18};
+const err30 = {instancePath:instancePath+"/waits",schemaPath:"#/properties/waits/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.waits.type,parentSchema:schema25.properties.waits,data:data18};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1438,7 +1439,7 @@ for(let i3=0; i3<len3; i3++){
 let data20 = data19[i3];
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 if(data20.when === undefined){
-const err31 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema24.properties.escapes.items.required,parentSchema:schema24.properties.escapes.items,data:data20};
+const err31 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema25.properties.escapes.items.required,parentSchema:schema25.properties.escapes.items,data:data20};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1448,7 +1449,7 @@ vErrors.push(err31);
 errors++;
 }
 if(data20.what === undefined){
-const err32 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/required",keyword:"required",params:{missingProperty: "what"},message:"must have required property '"+"what"+"'",schema:schema24.properties.escapes.items.required,parentSchema:schema24.properties.escapes.items,data:data20};
+const err32 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/required",keyword:"required",params:{missingProperty: "what"},message:"must have required property '"+"what"+"'",schema:schema25.properties.escapes.items.required,parentSchema:schema25.properties.escapes.items,data:data20};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1459,7 +1460,7 @@ errors++;
 }
 for(const key1 in data20){
 if(!((key1 === "when") || (key1 === "what"))){
-const err33 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema24.properties.escapes.items,data:data20};
+const err33 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema25.properties.escapes.items,data:data20};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1473,7 +1474,7 @@ if(data20.when !== undefined){
 let data21 = data20.when;
 if(Array.isArray(data21)){
 if(data21.length < 1){
-const err34 = {instancePath:instancePath+"/escapes/" + i3+"/when",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema23,data:data21};
+const err34 = {instancePath:instancePath+"/escapes/" + i3+"/when",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema24,data:data21};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1487,7 +1488,7 @@ for(let i4=0; i4<len4; i4++){
 let data22 = data21[i4];
 if(typeof data22 === "string"){
 if(func3(data22) < 1){
-const err35 = {instancePath:instancePath+"/escapes/" + i3+"/when/" + i4,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema23.items,data:data22};
+const err35 = {instancePath:instancePath+"/escapes/" + i3+"/when/" + i4,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.items,data:data22};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1498,7 +1499,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/escapes/" + i3+"/when/" + i4,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema23.items.type,parentSchema:schema23.items,data:data22};
+const err36 = {instancePath:instancePath+"/escapes/" + i3+"/when/" + i4,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.items.type,parentSchema:schema24.items,data:data22};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1510,7 +1511,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/escapes/" + i3+"/when",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema23.type,parentSchema:schema23,data:data21};
+const err37 = {instancePath:instancePath+"/escapes/" + i3+"/when",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.type,parentSchema:schema24,data:data21};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1524,7 +1525,7 @@ if(data20.what !== undefined){
 let data23 = data20.what;
 if(typeof data23 === "string"){
 if(func3(data23) < 1){
-const err38 = {instancePath:instancePath+"/escapes/" + i3+"/what",schemaPath:"#/properties/escapes/items/properties/what/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.properties.escapes.items.properties.what,data:data23};
+const err38 = {instancePath:instancePath+"/escapes/" + i3+"/what",schemaPath:"#/properties/escapes/items/properties/what/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema25.properties.escapes.items.properties.what,data:data23};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1535,7 +1536,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/escapes/" + i3+"/what",schemaPath:"#/properties/escapes/items/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.properties.escapes.items.properties.what.type,parentSchema:schema24.properties.escapes.items.properties.what,data:data23};
+const err39 = {instancePath:instancePath+"/escapes/" + i3+"/what",schemaPath:"#/properties/escapes/items/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.escapes.items.properties.what.type,parentSchema:schema25.properties.escapes.items.properties.what,data:data23};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1547,7 +1548,7 @@ errors++;
 }
 }
 else {
-const err40 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema24.properties.escapes.items.type,parentSchema:schema24.properties.escapes.items,data:data20};
+const err40 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema25.properties.escapes.items.type,parentSchema:schema25.properties.escapes.items,data:data20};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1559,7 +1560,7 @@ errors++;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/escapes",schemaPath:"#/properties/escapes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.properties.escapes.type,parentSchema:schema24.properties.escapes,data:data19};
+const err41 = {instancePath:instancePath+"/escapes",schemaPath:"#/properties/escapes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema25.properties.escapes.type,parentSchema:schema25.properties.escapes,data:data19};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1581,7 +1582,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err42 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.properties.variants.type,parentSchema:schema24.properties.variants,data:data24};
+const err42 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema25.properties.variants.type,parentSchema:schema25.properties.variants,data:data24};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1603,7 +1604,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err43 = {instancePath:instancePath+"/switches",schemaPath:"#/properties/switches/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.properties.switches.type,parentSchema:schema24.properties.switches,data:data26};
+const err43 = {instancePath:instancePath+"/switches",schemaPath:"#/properties/switches/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema25.properties.switches.type,parentSchema:schema25.properties.switches,data:data26};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1617,7 +1618,7 @@ if(data.note !== undefined){
 let data28 = data.note;
 if(typeof data28 === "string"){
 if(func3(data28) < 1){
-const err44 = {instancePath:instancePath+"/note",schemaPath:"#/properties/note/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.properties.note,data:data28};
+const err44 = {instancePath:instancePath+"/note",schemaPath:"#/properties/note/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema25.properties.note,data:data28};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1628,7 +1629,7 @@ errors++;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.properties.note.type,parentSchema:schema24.properties.note,data:data28};
+const err45 = {instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.note.type,parentSchema:schema25.properties.note,data:data28};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1665,7 +1666,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema24.type,parentSchema:schema24,data};
+const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema25.type,parentSchema:schema25,data};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -1678,15 +1679,15 @@ validate18.errors = vErrors;
 return errors === 0;
 }
 
-const schema40 = {"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"facts":{"$ref":"#/definitions/rules"},"outputs":{"$ref":"#/definitions/rules"},"env":{"$ref":"#/definitions/rules"},"stdout":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}},"source":{"$ref":"#/definitions/source"}}};
+const schema41 = {"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"facts":{"$ref":"#/definitions/rules"},"outputs":{"$ref":"#/definitions/rules"},"env":{"$ref":"#/definitions/rules"},"stdout":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}},"source":{"$ref":"#/definitions/source"}}};
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema40.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema40,data};
+if(!(func2.call(schema41.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema41,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1700,7 +1701,7 @@ if(data.command !== undefined){
 let data0 = data.command;
 if(typeof data0 === "string"){
 if(func3(data0) < 1){
-const err1 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema40.properties.command,data:data0};
+const err1 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema41.properties.command,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1711,7 +1712,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.properties.command.type,parentSchema:schema40.properties.command,data:data0};
+const err2 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.command.type,parentSchema:schema41.properties.command,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1751,7 +1752,7 @@ if(_valid0){
 const _errs9 = errors;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema25.then,data:data1};
+const err4 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema26.then,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1765,7 +1766,7 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err5 = {instancePath:instancePath+"/action/" + i0,schemaPath:"#/definitions/action/then/items/pattern",keyword:"pattern",params:{pattern: "^[^@]+$"},message:"must match pattern \""+"^[^@]+$"+"\"",schema:"^[^@]+$",parentSchema:schema25.then.items,data:data2};
+const err5 = {instancePath:instancePath+"/action/" + i0,schemaPath:"#/definitions/action/then/items/pattern",keyword:"pattern",params:{pattern: "^[^@]+$"},message:"must match pattern \""+"^[^@]+$"+"\"",schema:"^[^@]+$",parentSchema:schema26.then.items,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1776,7 +1777,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/action/" + i0,schemaPath:"#/definitions/action/then/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.then.items.type,parentSchema:schema25.then.items,data:data2};
+const err6 = {instancePath:instancePath+"/action/" + i0,schemaPath:"#/definitions/action/then/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema26.then.items.type,parentSchema:schema26.then.items,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1795,7 +1796,7 @@ else {
 const _errs12 = errors;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err7 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/else/pattern",keyword:"pattern",params:{pattern: "^[^@]+$"},message:"must match pattern \""+"^[^@]+$"+"\"",schema:"^[^@]+$",parentSchema:schema25.else,data:data1};
+const err7 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/else/pattern",keyword:"pattern",params:{pattern: "^[^@]+$"},message:"must match pattern \""+"^[^@]+$"+"\"",schema:"^[^@]+$",parentSchema:schema26.else,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1806,7 +1807,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/else/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.else.type,parentSchema:schema25.else,data:data1};
+const err8 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/else/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema26.else.type,parentSchema:schema26.else,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1820,7 +1821,7 @@ valid2 = _valid0;
 ifClause0 = "else";
 }
 if(!valid2){
-const err9 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema25.if,parentSchema:schema25,data:data1};
+const err9 = {instancePath:instancePath+"/action",schemaPath:"#/definitions/action/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema26.if,parentSchema:schema26,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1834,7 +1835,7 @@ if(data.when !== undefined){
 let data3 = data.when;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-const err10 = {instancePath:instancePath+"/when",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema23,data:data3};
+const err10 = {instancePath:instancePath+"/when",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema24,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1848,7 +1849,7 @@ for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(typeof data4 === "string"){
 if(func3(data4) < 1){
-const err11 = {instancePath:instancePath+"/when/" + i1,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema23.items,data:data4};
+const err11 = {instancePath:instancePath+"/when/" + i1,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.items,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1859,7 +1860,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/when/" + i1,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema23.items.type,parentSchema:schema23.items,data:data4};
+const err12 = {instancePath:instancePath+"/when/" + i1,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.items.type,parentSchema:schema24.items,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1871,7 +1872,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/when",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema23.type,parentSchema:schema23,data:data3};
+const err13 = {instancePath:instancePath+"/when",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.type,parentSchema:schema24,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1885,7 +1886,7 @@ if(data.unless !== undefined){
 let data5 = data.unless;
 if(Array.isArray(data5)){
 if(data5.length < 1){
-const err14 = {instancePath:instancePath+"/unless",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema23,data:data5};
+const err14 = {instancePath:instancePath+"/unless",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema24,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1899,7 +1900,7 @@ for(let i2=0; i2<len2; i2++){
 let data6 = data5[i2];
 if(typeof data6 === "string"){
 if(func3(data6) < 1){
-const err15 = {instancePath:instancePath+"/unless/" + i2,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema23.items,data:data6};
+const err15 = {instancePath:instancePath+"/unless/" + i2,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.items,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1910,7 +1911,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/unless/" + i2,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema23.items.type,parentSchema:schema23.items,data:data6};
+const err16 = {instancePath:instancePath+"/unless/" + i2,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.items.type,parentSchema:schema24.items,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1922,7 +1923,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/unless",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema23.type,parentSchema:schema23,data:data5};
+const err17 = {instancePath:instancePath+"/unless",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.type,parentSchema:schema24,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1954,7 +1955,7 @@ if(data.stdout !== undefined){
 let data10 = data.stdout;
 if(Array.isArray(data10)){
 if(data10.length < 1){
-const err18 = {instancePath:instancePath+"/stdout",schemaPath:"#/properties/stdout/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema40.properties.stdout,data:data10};
+const err18 = {instancePath:instancePath+"/stdout",schemaPath:"#/properties/stdout/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema41.properties.stdout,data:data10};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1994,7 +1995,7 @@ if(_valid1){
 const _errs34 = errors;
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 if(data11.text === undefined){
-const err20 = {instancePath:instancePath+"/stdout/" + i3,schemaPath:"#/definitions/rule/then/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema22.then.required,parentSchema:schema22.then,data:data11};
+const err20 = {instancePath:instancePath+"/stdout/" + i3,schemaPath:"#/definitions/rule/then/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema23.then.required,parentSchema:schema23.then,data:data11};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2005,7 +2006,7 @@ errors++;
 }
 for(const key1 in data11){
 if(!(key1 === "text")){
-const err21 = {instancePath:instancePath+"/stdout/" + i3,schemaPath:"#/definitions/rule/then/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema22.then,data:data11};
+const err21 = {instancePath:instancePath+"/stdout/" + i3,schemaPath:"#/definitions/rule/then/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema23.then,data:data11};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2018,7 +2019,7 @@ errors++;
 if(data11.text !== undefined){
 let data12 = data11.text;
 if(typeof data12 !== "string"){
-const err22 = {instancePath:instancePath+"/stdout/" + i3+"/text",schemaPath:"#/definitions/rule/then/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.then.properties.text.type,parentSchema:schema22.then.properties.text,data:data12};
+const err22 = {instancePath:instancePath+"/stdout/" + i3+"/text",schemaPath:"#/definitions/rule/then/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema23.then.properties.text.type,parentSchema:schema23.then.properties.text,data:data12};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2037,7 +2038,7 @@ else {
 const _errs38 = errors;
 if(typeof data11 === "string"){
 if(func3(data11) < 1){
-const err23 = {instancePath:instancePath+"/stdout/" + i3,schemaPath:"#/definitions/rule/else/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema22.else,data:data11};
+const err23 = {instancePath:instancePath+"/stdout/" + i3,schemaPath:"#/definitions/rule/else/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema23.else,data:data11};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2048,7 +2049,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/stdout/" + i3,schemaPath:"#/definitions/rule/else/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.else.type,parentSchema:schema22.else,data:data11};
+const err24 = {instancePath:instancePath+"/stdout/" + i3,schemaPath:"#/definitions/rule/else/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema23.else.type,parentSchema:schema23.else,data:data11};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2062,7 +2063,7 @@ valid14 = _valid1;
 ifClause1 = "else";
 }
 if(!valid14){
-const err25 = {instancePath:instancePath+"/stdout/" + i3,schemaPath:"#/definitions/rule/if",keyword:"if",params:{failingKeyword: ifClause1},message:"must match \""+ifClause1+"\" schema",schema:schema22.if,parentSchema:schema22,data:data11};
+const err25 = {instancePath:instancePath+"/stdout/" + i3,schemaPath:"#/definitions/rule/if",keyword:"if",params:{failingKeyword: ifClause1},message:"must match \""+ifClause1+"\" schema",schema:schema23.if,parentSchema:schema23,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2074,7 +2075,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/stdout",schemaPath:"#/properties/stdout/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema40.properties.stdout.type,parentSchema:schema40.properties.stdout,data:data10};
+const err26 = {instancePath:instancePath+"/stdout",schemaPath:"#/properties/stdout/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema41.properties.stdout.type,parentSchema:schema41.properties.stdout,data:data10};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2111,7 +2112,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema40.type,parentSchema:schema40,data};
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema41.type,parentSchema:schema41,data};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2722,6 +2723,126 @@ vErrors.push(err46);
 errors++;
 }
 }
+if(data.programs !== undefined){
+let data21 = data.programs;
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+for(const key4 in data21){
+let data22 = data21[key4];
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+for(const key5 in data22){
+if(!((((((key5 === "valueFlags") || (key5 === "booleanFlags")) || (key5 === "othersTakeValues")) || (key5 === "singleDash")) || (key5 === "help")) || (key5 === "dedicated"))){
+const err47 = {instancePath:instancePath+"/programs/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/program/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema21,data:data22};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data22.valueFlags !== undefined){
+let data23 = data22.valueFlags;
+if(typeof data23 !== "string"){
+const err48 = {instancePath:instancePath+"/programs/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/valueFlags",schemaPath:"#/definitions/program/properties/valueFlags/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.properties.valueFlags.type,parentSchema:schema21.properties.valueFlags,data:data23};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+if(data22.booleanFlags !== undefined){
+let data24 = data22.booleanFlags;
+if(typeof data24 !== "string"){
+const err49 = {instancePath:instancePath+"/programs/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/booleanFlags",schemaPath:"#/definitions/program/properties/booleanFlags/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.properties.booleanFlags.type,parentSchema:schema21.properties.booleanFlags,data:data24};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+if(data22.othersTakeValues !== undefined){
+let data25 = data22.othersTakeValues;
+if(typeof data25 !== "boolean"){
+const err50 = {instancePath:instancePath+"/programs/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/othersTakeValues",schemaPath:"#/definitions/program/properties/othersTakeValues/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema21.properties.othersTakeValues.type,parentSchema:schema21.properties.othersTakeValues,data:data25};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+if(data22.singleDash !== undefined){
+let data26 = data22.singleDash;
+if(typeof data26 !== "boolean"){
+const err51 = {instancePath:instancePath+"/programs/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/singleDash",schemaPath:"#/definitions/program/properties/singleDash/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema21.properties.singleDash.type,parentSchema:schema21.properties.singleDash,data:data26};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data22.help !== undefined){
+let data27 = data22.help;
+if(typeof data27 !== "string"){
+const err52 = {instancePath:instancePath+"/programs/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/help",schemaPath:"#/definitions/program/properties/help/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema21.properties.help.type,parentSchema:schema21.properties.help,data:data27};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+if(data22.dedicated !== undefined){
+let data28 = data22.dedicated;
+if(typeof data28 !== "boolean"){
+const err53 = {instancePath:instancePath+"/programs/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/dedicated",schemaPath:"#/definitions/program/properties/dedicated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema21.properties.dedicated.type,parentSchema:schema21.properties.dedicated,data:data28};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/programs/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/program/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema21.type,parentSchema:schema21,data:data22};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/programs",schemaPath:"#/properties/programs/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.programs.type,parentSchema:schema11.properties.programs,data:data21};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
 if(data.parts !== undefined){
 if(!(validate15(data.parts, {instancePath:instancePath+"/parts",parentData:data,parentDataProperty:"parts",rootData}))){
 vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
@@ -2735,123 +2856,14 @@ errors = vErrors.length;
 }
 }
 if(data.transient !== undefined){
-let data23 = data.transient;
-if(Array.isArray(data23)){
-const len0 = data23.length;
+let data31 = data.transient;
+if(Array.isArray(data31)){
+const len0 = data31.length;
 for(let i0=0; i0<len0; i0++){
-let data24 = data23[i0];
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
-if(data24.when === undefined){
-const err47 = {instancePath:instancePath+"/transient/" + i0,schemaPath:"#/properties/transient/items/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema11.properties.transient.items.required,parentSchema:schema11.properties.transient.items,data:data24};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-if(data24.why === undefined){
-const err48 = {instancePath:instancePath+"/transient/" + i0,schemaPath:"#/properties/transient/items/required",keyword:"required",params:{missingProperty: "why"},message:"must have required property '"+"why"+"'",schema:schema11.properties.transient.items.required,parentSchema:schema11.properties.transient.items,data:data24};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-for(const key4 in data24){
-if(!((key4 === "when") || (key4 === "why"))){
-const err49 = {instancePath:instancePath+"/transient/" + i0,schemaPath:"#/properties/transient/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.transient.items,data:data24};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-}
-if(data24.when !== undefined){
-let data25 = data24.when;
-if(Array.isArray(data25)){
-if(data25.length < 1){
-const err50 = {instancePath:instancePath+"/transient/" + i0+"/when",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema23,data:data25};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
-errors++;
-}
-const len1 = data25.length;
-for(let i1=0; i1<len1; i1++){
-let data26 = data25[i1];
-if(typeof data26 === "string"){
-if(func3(data26) < 1){
-const err51 = {instancePath:instancePath+"/transient/" + i0+"/when/" + i1,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema23.items,data:data26};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
-}
-}
-else {
-const err52 = {instancePath:instancePath+"/transient/" + i0+"/when/" + i1,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema23.items.type,parentSchema:schema23.items,data:data26};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
-errors++;
-}
-}
-}
-else {
-const err53 = {instancePath:instancePath+"/transient/" + i0+"/when",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema23.type,parentSchema:schema23,data:data25};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
-errors++;
-}
-}
-if(data24.why !== undefined){
-let data27 = data24.why;
-if(typeof data27 === "string"){
-if(func3(data27) < 1){
-const err54 = {instancePath:instancePath+"/transient/" + i0+"/why",schemaPath:"#/properties/transient/items/properties/why/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.transient.items.properties.why,data:data27};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
-errors++;
-}
-}
-else {
-const err55 = {instancePath:instancePath+"/transient/" + i0+"/why",schemaPath:"#/properties/transient/items/properties/why/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.transient.items.properties.why.type,parentSchema:schema11.properties.transient.items.properties.why,data:data27};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
-errors++;
-}
-}
-}
-else {
-const err56 = {instancePath:instancePath+"/transient/" + i0,schemaPath:"#/properties/transient/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.transient.items.type,parentSchema:schema11.properties.transient.items,data:data24};
+let data32 = data31[i0];
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(data32.when === undefined){
+const err56 = {instancePath:instancePath+"/transient/" + i0,schemaPath:"#/properties/transient/items/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema11.properties.transient.items.required,parentSchema:schema11.properties.transient.items,data:data32};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -2860,10 +2872,8 @@ vErrors.push(err56);
 }
 errors++;
 }
-}
-}
-else {
-const err57 = {instancePath:instancePath+"/transient",schemaPath:"#/properties/transient/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.transient.type,parentSchema:schema11.properties.transient,data:data23};
+if(data32.why === undefined){
+const err57 = {instancePath:instancePath+"/transient/" + i0,schemaPath:"#/properties/transient/items/required",keyword:"required",params:{missingProperty: "why"},message:"must have required property '"+"why"+"'",schema:schema11.properties.transient.items.required,parentSchema:schema11.properties.transient.items,data:data32};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -2872,20 +2882,9 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-if(data.writes !== undefined){
-let data28 = data.writes;
-if(Array.isArray(data28)){
-const len2 = data28.length;
-for(let i2=0; i2<len2; i2++){
-if(!(validate18(data28[i2], {instancePath:instancePath+"/writes/" + i2,parentData:data28,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate18.errors : vErrors.concat(validate18.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err58 = {instancePath:instancePath+"/writes",schemaPath:"#/properties/writes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.writes.type,parentSchema:schema11.properties.writes,data:data28};
+for(const key6 in data32){
+if(!((key6 === "when") || (key6 === "why"))){
+const err58 = {instancePath:instancePath+"/transient/" + i0,schemaPath:"#/properties/transient/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.transient.items,data:data32};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -2895,19 +2894,11 @@ vErrors.push(err58);
 errors++;
 }
 }
-if(data.reads !== undefined){
-let data30 = data.reads;
-if(Array.isArray(data30)){
-const len3 = data30.length;
-for(let i3=0; i3<len3; i3++){
-if(!(validate18(data30[i3], {instancePath:instancePath+"/reads/" + i3,parentData:data30,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate18.errors : vErrors.concat(validate18.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err59 = {instancePath:instancePath+"/reads",schemaPath:"#/properties/reads/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.reads.type,parentSchema:schema11.properties.reads,data:data30};
+if(data32.when !== undefined){
+let data33 = data32.when;
+if(Array.isArray(data33)){
+if(data33.length < 1){
+const err59 = {instancePath:instancePath+"/transient/" + i0+"/when",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema24,data:data33};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -2916,20 +2907,12 @@ vErrors.push(err59);
 }
 errors++;
 }
-}
-if(data.lockReaders !== undefined){
-let data32 = data.lockReaders;
-if(Array.isArray(data32)){
-const len4 = data32.length;
-for(let i4=0; i4<len4; i4++){
-if(!(validate18(data32[i4], {instancePath:instancePath+"/lockReaders/" + i4,parentData:data32,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate18.errors : vErrors.concat(validate18.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err60 = {instancePath:instancePath+"/lockReaders",schemaPath:"#/properties/lockReaders/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.lockReaders.type,parentSchema:schema11.properties.lockReaders,data:data32};
+const len1 = data33.length;
+for(let i1=0; i1<len1; i1++){
+let data34 = data33[i1];
+if(typeof data34 === "string"){
+if(func3(data34) < 1){
+const err60 = {instancePath:instancePath+"/transient/" + i0+"/when/" + i1,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.items,data:data34};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -2939,19 +2922,8 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data.lockBreakers !== undefined){
-let data34 = data.lockBreakers;
-if(Array.isArray(data34)){
-const len5 = data34.length;
-for(let i5=0; i5<len5; i5++){
-if(!(validate18(data34[i5], {instancePath:instancePath+"/lockBreakers/" + i5,parentData:data34,parentDataProperty:i5,rootData}))){
-vErrors = vErrors === null ? validate18.errors : vErrors.concat(validate18.errors);
-errors = vErrors.length;
-}
-}
-}
 else {
-const err61 = {instancePath:instancePath+"/lockBreakers",schemaPath:"#/properties/lockBreakers/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.lockBreakers.type,parentSchema:schema11.properties.lockBreakers,data:data34};
+const err61 = {instancePath:instancePath+"/transient/" + i0+"/when/" + i1,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.items.type,parentSchema:schema24.items,data:data34};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -2961,19 +2933,9 @@ vErrors.push(err61);
 errors++;
 }
 }
-if(data.queueWaits !== undefined){
-let data36 = data.queueWaits;
-if(Array.isArray(data36)){
-const len6 = data36.length;
-for(let i6=0; i6<len6; i6++){
-if(!(validate18(data36[i6], {instancePath:instancePath+"/queueWaits/" + i6,parentData:data36,parentDataProperty:i6,rootData}))){
-vErrors = vErrors === null ? validate18.errors : vErrors.concat(validate18.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err62 = {instancePath:instancePath+"/queueWaits",schemaPath:"#/properties/queueWaits/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.queueWaits.type,parentSchema:schema11.properties.queueWaits,data:data36};
+const err62 = {instancePath:instancePath+"/transient/" + i0+"/when",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.type,parentSchema:schema24,data:data33};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -2983,19 +2945,11 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data.switches !== undefined){
-let data38 = data.switches;
-if(Array.isArray(data38)){
-const len7 = data38.length;
-for(let i7=0; i7<len7; i7++){
-if(!(validate25(data38[i7], {instancePath:instancePath+"/switches/" + i7,parentData:data38,parentDataProperty:i7,rootData}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err63 = {instancePath:instancePath+"/switches",schemaPath:"#/properties/switches/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.switches.type,parentSchema:schema11.properties.switches,data:data38};
+if(data32.why !== undefined){
+let data35 = data32.why;
+if(typeof data35 === "string"){
+if(func3(data35) < 1){
+const err63 = {instancePath:instancePath+"/transient/" + i0+"/why",schemaPath:"#/properties/transient/items/properties/why/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.transient.items.properties.why,data:data35};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -3005,19 +2959,8 @@ vErrors.push(err63);
 errors++;
 }
 }
-if(data.leaves !== undefined){
-let data40 = data.leaves;
-if(Array.isArray(data40)){
-const len8 = data40.length;
-for(let i8=0; i8<len8; i8++){
-if(!(validate35(data40[i8], {instancePath:instancePath+"/leaves/" + i8,parentData:data40,parentDataProperty:i8,rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
-errors = vErrors.length;
-}
-}
-}
 else {
-const err64 = {instancePath:instancePath+"/leaves",schemaPath:"#/properties/leaves/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.leaves.type,parentSchema:schema11.properties.leaves,data:data40};
+const err64 = {instancePath:instancePath+"/transient/" + i0+"/why",schemaPath:"#/properties/transient/items/properties/why/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.transient.items.properties.why.type,parentSchema:schema11.properties.transient.items.properties.why,data:data35};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -3029,12 +2972,190 @@ errors++;
 }
 }
 else {
-const err65 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+const err65 = {instancePath:instancePath+"/transient/" + i0,schemaPath:"#/properties/transient/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.transient.items.type,parentSchema:schema11.properties.transient.items,data:data32};
 if(vErrors === null){
 vErrors = [err65];
 }
 else {
 vErrors.push(err65);
+}
+errors++;
+}
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/transient",schemaPath:"#/properties/transient/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.transient.type,parentSchema:schema11.properties.transient,data:data31};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+if(data.writes !== undefined){
+let data36 = data.writes;
+if(Array.isArray(data36)){
+const len2 = data36.length;
+for(let i2=0; i2<len2; i2++){
+if(!(validate18(data36[i2], {instancePath:instancePath+"/writes/" + i2,parentData:data36,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate18.errors : vErrors.concat(validate18.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err67 = {instancePath:instancePath+"/writes",schemaPath:"#/properties/writes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.writes.type,parentSchema:schema11.properties.writes,data:data36};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+if(data.reads !== undefined){
+let data38 = data.reads;
+if(Array.isArray(data38)){
+const len3 = data38.length;
+for(let i3=0; i3<len3; i3++){
+if(!(validate18(data38[i3], {instancePath:instancePath+"/reads/" + i3,parentData:data38,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate18.errors : vErrors.concat(validate18.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err68 = {instancePath:instancePath+"/reads",schemaPath:"#/properties/reads/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.reads.type,parentSchema:schema11.properties.reads,data:data38};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+if(data.lockReaders !== undefined){
+let data40 = data.lockReaders;
+if(Array.isArray(data40)){
+const len4 = data40.length;
+for(let i4=0; i4<len4; i4++){
+if(!(validate18(data40[i4], {instancePath:instancePath+"/lockReaders/" + i4,parentData:data40,parentDataProperty:i4,rootData}))){
+vErrors = vErrors === null ? validate18.errors : vErrors.concat(validate18.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/lockReaders",schemaPath:"#/properties/lockReaders/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.lockReaders.type,parentSchema:schema11.properties.lockReaders,data:data40};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+if(data.lockBreakers !== undefined){
+let data42 = data.lockBreakers;
+if(Array.isArray(data42)){
+const len5 = data42.length;
+for(let i5=0; i5<len5; i5++){
+if(!(validate18(data42[i5], {instancePath:instancePath+"/lockBreakers/" + i5,parentData:data42,parentDataProperty:i5,rootData}))){
+vErrors = vErrors === null ? validate18.errors : vErrors.concat(validate18.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err70 = {instancePath:instancePath+"/lockBreakers",schemaPath:"#/properties/lockBreakers/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.lockBreakers.type,parentSchema:schema11.properties.lockBreakers,data:data42};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+if(data.queueWaits !== undefined){
+let data44 = data.queueWaits;
+if(Array.isArray(data44)){
+const len6 = data44.length;
+for(let i6=0; i6<len6; i6++){
+if(!(validate18(data44[i6], {instancePath:instancePath+"/queueWaits/" + i6,parentData:data44,parentDataProperty:i6,rootData}))){
+vErrors = vErrors === null ? validate18.errors : vErrors.concat(validate18.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err71 = {instancePath:instancePath+"/queueWaits",schemaPath:"#/properties/queueWaits/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.queueWaits.type,parentSchema:schema11.properties.queueWaits,data:data44};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+if(data.switches !== undefined){
+let data46 = data.switches;
+if(Array.isArray(data46)){
+const len7 = data46.length;
+for(let i7=0; i7<len7; i7++){
+if(!(validate25(data46[i7], {instancePath:instancePath+"/switches/" + i7,parentData:data46,parentDataProperty:i7,rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err72 = {instancePath:instancePath+"/switches",schemaPath:"#/properties/switches/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.switches.type,parentSchema:schema11.properties.switches,data:data46};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+}
+if(data.leaves !== undefined){
+let data48 = data.leaves;
+if(Array.isArray(data48)){
+const len8 = data48.length;
+for(let i8=0; i8<len8; i8++){
+if(!(validate35(data48[i8], {instancePath:instancePath+"/leaves/" + i8,parentData:data48,parentDataProperty:i8,rootData}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err73 = {instancePath:instancePath+"/leaves",schemaPath:"#/properties/leaves/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.leaves.type,parentSchema:schema11.properties.leaves,data:data48};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+}
+}
+else {
+const err74 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
 }
 errors++;
 }
