@@ -17,7 +17,7 @@ function environmentPart({ environments }: Found): string {
   if (environments.length === 0) return "";
   const lines = environments.map((name) => `#   ${oneLine(quoted(name))}: { production: true }`);
   return `
-# Environments that the workflows deploy to. Names with prod, production or live as a word count as production already.
+# Environments that the workflows deploy to and whose names do not say production: is one of them all the same?
 # With reviewers named, a run that waits for their approval while it holds a group is a warning.
 # environments:
 ${lines.join("\n")}

@@ -1,8 +1,9 @@
 import type { Report } from "../model/report.ts";
+import { namesProduction } from "../policy/production.ts";
 
 /** What a starter config talks about, gathered from an audit and the names of files. */
 export interface Found {
-  /** Environments that writers run in, sorted. */
+  /** Environments that writers run in and whose names do not mean production already, sorted. */
   readonly environments: readonly string[];
   /** Fleets whose capacity is only assumed. */
   readonly fleets: readonly { readonly id: string; readonly assumed: number | null }[];
@@ -25,7 +26,7 @@ export function whatWasFound(report: Report, paths: readonly string[]): Found {
   const fleets = targets.filter(({ kind, answers }) => kind === "ansible-fleet" && answers.capacity.source === "assumed");
   const unknown = targets.filter(({ invariants }) => invariants["recovery-known"] !== "holds");
   return {
-    environments: [...new Set(environments)].sort(),
+    environments: [...new Set(environments)].filter((name) => !namesProduction(name)).sort(),
     fleets: fleets.map(({ id, answers }) => ({ id, assumed: answers.capacity.value })),
     withoutRunbook: countByKind(unknown.map(({ kind }) => kind)),
     runbooks: paths.filter((path) => RUNBOOK.test(path)),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../src/model/report.ts";
 import { addFiles, commitAll, makeRepository, runGit } from "../helpers/folder.ts";
+import { parseReport } from "../helpers/report-schema.ts";
 import { signalbox } from "../helpers/program.ts";
 
 /** A workflow in which two runs meet in a Helm release of this name. */
@@ -24,7 +25,7 @@ async function auditJson(
   args: readonly string[],
 ): Promise<{ readonly code: number | null; readonly report: Report }> {
   const { code, stdout } = await signalbox(["audit", "--format", "json", ...args], { cwd });
-  return { code, report: JSON.parse(stdout) };
+  return { code, report: parseReport(stdout) };
 }
 
 const loud = (report: Report): readonly string[] =>

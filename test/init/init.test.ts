@@ -20,9 +20,10 @@ function accepted(text: string): string {
 
 describe("what was found", () => {
   test("environments, fleets that nobody measured, kinds without a runbook, documents that look like one", () => {
-    const report = makeReport({ targets: [fleet, makeTarget(), makeTarget({ id: "terraform-state:x" })] });
+    const staging = makeTarget({ id: "terraform-state:x", environment: "staging" });
+    const report = makeReport({ targets: [fleet, makeTarget(), staging] });
     expect(whatWasFound(report, ["docs/restore-database.md", "docs/intro.md", "src/restore.ts"])).toEqual({
-      environments: ["production"],
+      environments: ["staging"],
       fleets: [{ id: fleet.id, assumed: 8 }],
       withoutRunbook: [{ kind: "ansible-fleet", count: 1 }, { kind: "terraform-state", count: 2 }],
       runbooks: ["docs/restore-database.md"],
@@ -32,7 +33,7 @@ describe("what was found", () => {
 
 describe("the starter config", () => {
   const found: Found = {
-    environments: ["live-eu", "staging"],
+    environments: ["eu-west", "staging"],
     fleets: [{ id: fleet.id, assumed: 8 }],
     withoutRunbook: [{ kind: "database", count: 3 }],
     runbooks: ["docs/restore.md"],
@@ -48,7 +49,7 @@ describe("the starter config", () => {
     expect(parsed).toMatchObject({
       ok: true,
       config: {
-        environments: [{ name: "live-eu", production: true }, { name: "staging", production: true }],
+        environments: [{ name: "eu-west", production: true }, { name: "staging", production: true }],
         targets: [
           { match: fleet.id, answers: { capacity: 8 } },
           { match: "database:*", recoveryPath: { runbook: "docs/restore.md", lastTested: "2026-11-29" } },
