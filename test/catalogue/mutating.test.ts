@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { looksMutating, recognise } from "../../src/catalogue/index.ts";
+import { literalTree, shippedCatalogue } from "../helpers/catalogue.ts";
+import { toInvocation } from "../helpers/invocation.ts";
+
+describe("commands that no kind covers", () => {
+  it.each([
+    "aws ec2 terminate-instances --instance-ids i-1",
+    "cf push shop -f manifest.yml",
+    "npx eas-cli submit --platform ios",
+    "az sql db import -g rg -s srv -n db",
+    "gcloud pubsub topics create orders",
+    "zappa update production",
+    "sudo salt 'web*' state.apply",
+    "dbt run --target prod",
+  ])("%s changes something shared", (line) => {
+    expect(recognise(shippedCatalogue(), toInvocation(line), literalTree({}))).toEqual([]);
+    expect(looksMutating(shippedCatalogue(), toInvocation(line))).toBe(true);
+  });
+
+  it.each([
+    "aws ec2 describe-instances",
+    "aws ec2 create-tags --dry-run --resources i-1",
+    "cf apps",
+    "gcloud pubsub topics list",
+    "npm test",
+    "gh pr create",
+    "cf push --help",
+    "{inputs.command} deploy",
+  ])("%s does not, or cannot be told", (line) => {
+    expect(looksMutating(shippedCatalogue(), toInvocation(line))).toBe(false);
+  });
+});
