@@ -4,6 +4,7 @@ import { isDerived, isMention, literalOf, show, termKey, variablesOf, type Text 
 import { mostAtOnce, type Occupancy, type Occupant } from "./occupancy.ts";
 import { together, type Encounters } from "./meet.ts";
 import type { Presence } from "./presence.ts";
+import { solve } from "./solve.ts";
 import { textOf, unify } from "./unify.ts";
 
 /** Names with more values than this count as unbounded. */
@@ -17,17 +18,20 @@ export function configuredLimit(presences: readonly Presence[], pinned: Text | n
   const waits = waitsCover(found);
   const members = new Map<Occupant, Presence>();
   for (const presence of presences) {
-    for (const groups of groundGroups(presence, pinned)) {
-      const all = waits && presence.waits.length > 0 ? [...groups, { name: "(wait inside the job)", owner: presence.use.unit.id }] : groups;
+    for (const { cube, groups } of groundGroups(presence, pinned)) {
+      const inside = waits && presence.waits.length > 0 ? [{ name: "(wait inside the job)", owner: presence.use.unit.id }] : [];
+      const all = [...groups, ...inside, ...(ofOneRun(presence) ? [ONE_RUN] : [])];
       const { unit, recognition } = presence.use;
-      members.set({ run: unit.run.id, unit: unit.id, groups: all, weight: recognition.width ?? 1 }, presence);
+      members.set({ run: unit.run.id, unit: unit.id, groups: all, weight: recognition.width ?? 1 }, { ...presence, cube });
     }
   }
   const occupancy = mostAtOnce([...members.keys()], (a, b) => {
     if (waits) return false;
     return together(members.get(a) as Presence, members.get(b) as Presence);
-  });
-  if (occupancy.limit !== null || found.meetings.length > 0) return occupancy;
+  }, (a, b) => canCoincide(members.get(a) as Presence, members.get(b) as Presence));
+  if (occupancy.limit !== null || found.meetings.length > 0) {
+    return { ...occupancy, controls: occupancy.controls.filter((name) => name !== ONE_RUN.name) };
+  }
   if (presences.some(({ use }) => use.recognition.perCommit)) return occupancy;
   // Nothing collides, yet no group is certain: the pairs are kept apart by something else (no two such runs exist).
   const widest = Math.max(1, ...presences.map(({ use }) => use.recognition.width ?? 1));
@@ -41,8 +45,21 @@ export function waitsCover(found: Encounters): boolean {
 
 type Held = { readonly name: string; readonly owner: string };
 
+/** What a run holds by being itself, where the target carries the run's own number: no other run is ever in it. */
+const ONE_RUN: Held = { name: "(the run's own target)", owner: "" };
+
+function ofOneRun({ id, cube }: Presence): boolean {
+  return settle(id, cube).some((part) => typeof part !== "string" && isMention(part) && part.variable.kind === "unique");
+}
+
+/** Whether two runs can have one value of the target: what led to each may ask for different ones. */
+function canCoincide(a: Presence, b: Presence): boolean {
+  if (literalOf(a.id) !== null && literalOf(b.id) !== null) return true;
+  return solve({ a: a.cube, b: b.cube, sameRun: false, equal: [{ a: a.id, b: b.id }], differ: [] }) !== null;
+}
+
 /** The groups that are one certain name while the target is fixed, for each way in which finite values come out. */
-function groundGroups(presence: Presence, pinned: Text | null): readonly (readonly Held[])[] {
+function groundGroups(presence: Presence, pinned: Text | null): readonly { readonly cube: Cube; readonly groups: readonly Held[] }[] {
   const fixed = fixedBy(presence, pinned);
   let open: readonly { readonly cube: Cube; readonly groups: readonly Held[] }[] = [{ cube: presence.cube, groups: [] }];
   for (const group of presence.groups) {
@@ -54,7 +71,7 @@ function groundGroups(presence: Presence, pinned: Text | null): readonly (readon
       });
     });
   }
-  return open.map(({ groups }) => groups);
+  return open;
 }
 
 interface Fixed {

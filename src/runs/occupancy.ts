@@ -21,15 +21,32 @@ const EXACT = 24;
 
 /**
  * The most that can be in a target at once. An occupant without a certain group can be there any number of times.
- * `together(a, b)`: the two can be at work in one run (neither ordered by needs nor kept apart by a job's group).
+ * `meet(a, b)`: the two can be at work in one run (neither ordered by needs nor kept apart by a job's group).
+ * `coincide(a, b)`: two runs of theirs can have one value of the target.
  */
-export function mostAtOnce(occupants: readonly Occupant[], together: (a: Occupant, b: Occupant) => boolean): Occupancy {
+export function mostAtOnce(
+  occupants: readonly Occupant[], meet: (a: Occupant, b: Occupant) => boolean, coincide: (a: Occupant, b: Occupant) => boolean = () => true,
+): Occupancy {
   if (occupants.some(({ groups }) => groups.length === 0)) return { limit: null, controls: [] };
+  const [together, across] = [remembered(meet), remembered(coincide)];
   const merged = mergeTwins(occupants, together);
-  const compatible = (a: Occupant, b: Occupant): boolean => !shareGroup(a, b) || (a.run === b.run && together(a, b));
+  const compatible = (a: Occupant, b: Occupant): boolean =>
+    (!shareGroup(a, b) && across(a, b)) || (a.run === b.run && together(a, b));
   const limit = merged.length <= EXACT ? heaviest(merged, compatible) : greedy(merged, compatible);
   const controls = [...new Set(occupants.flatMap(({ groups }) => groups.map(({ name }) => name)))].sort();
   return { limit, controls };
+}
+
+/** Each pair is asked about once. */
+function remembered(ask: (a: Occupant, b: Occupant) => boolean): (a: Occupant, b: Occupant) => boolean {
+  const known = new Map<Occupant, Map<Occupant, boolean>>();
+  const rowOf = (one: Occupant): Map<Occupant, boolean> => known.get(one) ?? (known.set(one, new Map()), rowOf(one));
+  return (a, b) => {
+    const answer = rowOf(a).get(b) ?? ask(a, b);
+    rowOf(a).set(b, answer);
+    rowOf(b).set(a, answer);
+    return answer;
+  };
 }
 
 function shareGroup(a: Occupant, b: Occupant): boolean {
@@ -42,7 +59,7 @@ function mergeTwins(occupants: readonly Occupant[], together: (a: Occupant, b: O
   for (const occupant of occupants) {
     const names = occupant.groups.map(({ name }) => name).sort().join("\n");
     const twin = out.findIndex((other) => other.groups.map(({ name }) => name).sort().join("\n") === names
-      && (other.run !== occupant.run || !together(other, occupant)) && !wouldMeetOthers(occupant, other, out, together));
+      && (other.run !== occupant.run || !together(other, occupant)) && !wouldMeetOthers(occupant, other, occupants, together));
     const known = out[twin];
     if (!known) out.push(occupant);
     else if (known.weight < occupant.weight) out[twin] = { ...known, weight: occupant.weight };
@@ -55,7 +72,7 @@ function wouldMeetOthers(
   occupant: Occupant, twin: Occupant, others: readonly Occupant[], together: (a: Occupant, b: Occupant) => boolean,
 ): boolean {
   return others.some((other) => {
-    if (other === twin || (other.run !== occupant.run && other.run !== twin.run)) return false;
+    if (other === twin || other === occupant || (other.run !== occupant.run && other.run !== twin.run)) return false;
     const meets = other.run === occupant.run && together(other, occupant);
     return meets !== (other.run === twin.run && together(other, twin));
   });

@@ -13,6 +13,8 @@ export interface Question {
   readonly equal: readonly { readonly a: Text; readonly b: Text; readonly fold?: boolean }[];
   /** Pairs that must differ, without regard to case (group names). */
   readonly differ: readonly { readonly a: Text; readonly b: Text }[];
+  /** Of one branch there is one open pull request; forks may have branches of one name, but then other things to write. */
+  readonly onePullRequest?: boolean;
 }
 
 /** Concrete values that answer a question. `soft`: it rests on a lossy function or an unknown output being equal. */
@@ -150,8 +152,16 @@ function aliases(
   return out;
 }
 
+const FREE = new WeakMap<Term, readonly string[]>();
+
+/** What the constraint of a term leaves, worked out once. */
 function freeCandidates(term: Term): readonly string[] {
-  const { part, constraint, side } = term;
+  const known = FREE.get(term) ?? freshCandidates(term);
+  FREE.set(term, known);
+  return known;
+}
+
+function freshCandidates({ part, constraint, side }: Term): readonly string[] {
   if (isDerived(part)) return samples(constraint, FREE_CANDIDATES);
   const { variable } = part;
   if (constraint.within) return constraint.within;
@@ -225,7 +235,7 @@ function consistent(
       const sameGiven = render("a", own.given ? own.given.flat() : []) === render("b", other.part.variable.given.flat());
       const sameValue = values.get(term.key) === values.get(other.key);
       if (own.kind === "output" && sameValue && !sameGiven) return false;
-      if (own.kind === "chosen" && sameGiven && !sameValue) return false;
+      if (own.kind === "chosen" && sameGiven !== sameValue && (sameGiven || question.onePullRequest === true)) return false;
     }
   }
   return true;

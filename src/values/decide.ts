@@ -107,10 +107,13 @@ function decideLiteral(cube: Cube, text: Text, wanted: string, fold: boolean): r
 
 function foldedTest(part: Mention | Derived, wanted: string): Test {
   const [before, after] = isMention(part) ? [part.prefix, part.suffix] : ["", ""];
+  // Another spelling passes where a filter, which looks at case, keeps out the one that is written.
+  const variants = [wanted, wanted.toUpperCase(), wanted.toLowerCase()];
   return {
     id: `=${before}${wanted.toLowerCase()}${after}`,
     check: (value) => value.toLowerCase() === (before + wanted + after).toLowerCase(),
-    examples: [before + wanted + after],
+    examples: variants.map((word) => before + word + after),
+    complete: true,
   };
 }
 
@@ -153,7 +156,7 @@ function testOfPart(text: Text, part: Mention | Derived, test: Test): Test {
   return {
     id: `${test.id} of ${around}${isMention(part) ? `-${part.prefix}-${part.suffix}` : ""}`,
     check: (value) => test.check(render(value)),
-    examples: test.examples.flatMap((example) => unwrapped(text, part, example)),
+    examples: test.examples.flatMap((example) => [...unwrapped(text, part, example), example]).filter((value) => test.check(render(value))),
   };
 }
 

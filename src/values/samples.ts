@@ -48,6 +48,7 @@ export function feasible(constraint: Constraint): boolean {
   if (constraint.within) return constraint.within.some((value) => admits(constraint, value));
   if (samples(constraint, 1).length > 0) return true;
   const wanted = constraint.tests.filter(({ holds }) => holds);
+  if (wanted.some(({ test }) => test.complete)) return false;
   if (wanted.length < 2) return wanted.length === 0 || wanted.every(({ test }) => test.examples.length === 0);
   return wanted.some(({ test }) => test.examples.length === 0);
 }

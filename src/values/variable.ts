@@ -40,4 +40,6 @@ export interface Test {
   readonly check: (value: string) => boolean;
   /** Values worth trying when one that passes is wanted. */
   readonly examples: readonly string[];
+  /** A value that passes differs from one of the examples in nothing that any other test looks at. */
+  readonly complete?: true;
 }

@@ -4,6 +4,8 @@ import type { Test, Variable } from "../../values/variable.ts";
 /** The unknowns of a run that several properties of `github.*` share; one key is one value within a run. */
 
 const DIGITS: Test = { id: "is a number", check: (value) => /^[1-9]\d*$/.test(value), examples: ["7", "8", "41"] };
+/** Numbers that the platform counts up; a commit that happens to have no letters is none. */
+const COUNT: Test = { ...DIGITS, id: "is a count", check: (value) => /^[1-9]\d{0,17}$/.test(value) };
 const HASH: Test = {
   id: "is a commit",
   check: (value) => /^[0-9a-f]{40}$/.test(value),
@@ -22,10 +24,22 @@ const LIKELY: Readonly<Record<string, readonly string[]>> = {
   tag: ["v1.4.0", "v1.4.1", "7.2.0"],
 };
 
+const REFS = new Set(["branch", "tag", "head", "base", "run-branch"]);
+/**
+ * What git takes for a name of a branch or tag (`git check-ref-format --branch`); GitHub refuses names that look like a
+ * commit, and nobody calls a branch `refs/…`. A literal that is no such name never meets a ref.
+ */
+const REF_NAME: Test = {
+  id: "is a ref's name",
+  check: (value) => !/^-|^refs\/|(?:^|\/)\.|\.\.|\/\/|^\/|[./]$|\.lock(?:\/|$)|@\{|[\s~^:?*[\\]|^[0-9a-f]{40}$/u.test(value),
+  examples: ["fix-cart", "release/7"],
+};
+
 /** Whoever starts the run picks it; never empty. */
 export function chosen(key: string, label: string, more: Partial<Variable> = {}): Variable {
   const examples = LIKELY[key];
-  return { key, label, kind: "chosen", nonEmpty: true, ...(examples ? { examples } : {}), ...more };
+  const tests = REFS.has(key) ? { tests: [...(more.tests ?? []), REF_NAME] } : {};
+  return { key, label, kind: "chosen", nonEmpty: true, ...(examples ? { examples } : {}), ...more, ...tests };
 }
 
 /** One of a few values; a literal where there is only one. */
@@ -34,7 +48,7 @@ export function oneOf(key: string, label: string, domain: readonly string[]): Te
   return domain.length === 1 && only !== undefined ? literal(only) : mention({ key, label, kind: "chosen", domain });
 }
 
-export const PULL_NUMBER: Text = mention(chosen("pr", "github.event.pull_request.number", { tests: [DIGITS] }));
+export const PULL_NUMBER: Text = mention(chosen("pr", "github.event.pull_request.number", { tests: [COUNT] }));
 /** A pull request has one head branch, though several may have one of the same name. */
 export const HEAD_REF: Text = mention(chosen("head", "github.head_ref", { given: [PULL_NUMBER] }));
 export const SHA: Text = mention(chosen("sha", "github.sha", { tests: [HASH] }));
@@ -44,14 +58,14 @@ export const RUN_ID: Text = mention({
   label: "github.run_id",
   kind: "unique",
   nonEmpty: true,
-  tests: [DIGITS],
+  tests: [COUNT],
 });
 export const RUN_NUMBER: Text = mention({
   key: "run_number",
   label: "github.run_number",
   kind: "unique",
   nonEmpty: true,
-  tests: [DIGITS],
+  tests: [COUNT],
 });
 export const RUN_ATTEMPT: Text = mention(
   chosen("run_attempt", "github.run_attempt", { tests: [{ ...DIGITS, examples: ["1", "2"] }] }),

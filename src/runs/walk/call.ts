@@ -90,7 +90,7 @@ function emptyOf({ type }: InputDefinition): Value {
 }
 
 function typed({ type }: InputDefinition, value: Value): Value {
-  if (type === "string" || type === "choice" || type === "environment") return value.kind === "unknown" ? value : textValue(textOf(value));
+  if (type === "string" || type === "choice" || type === "environment") return textValue(textOf(value));
   const known = value.kind === "string" ? literalOf(value.text) : null;
   if (known === null) return value;
   return type === "boolean" ? bool(known === "true") : num(Number(known));

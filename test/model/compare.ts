@@ -1,0 +1,105 @@
+import type { Audit, AuditedTarget } from "../../src/audit/model.ts";
+import { replays } from "../../src/simulate/replay.ts";
+import { samples } from "../../src/values/samples.ts";
+import { literalOf, variablesOf } from "../../src/values/text.ts";
+import type { Drawn } from "./generate.ts";
+import { introduce, verdictsOf, type Cause, type Verdict } from "./oracle/overlap.ts";
+import { isRefName, MANY, poolOf, type Pool } from "./oracle/pool.ts";
+import { faultsOf, play, type Played } from "./oracle/run.ts";
+import { startsOf } from "./oracle/starts.ts";
+
+/** What the concrete runs of a repository say. */
+export interface Truth {
+  readonly runs: number;
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+  readonly deadlock: boolean;
+}
+
+/** Plays every concrete run, with each of its jobs going wrong in turn where the repository asks how jobs ended. */
+function runsOf({ repo }: Drawn, pool: Pool): readonly Played[] {
+  for (const { jobs } of repo.workflows) introduce(jobs);
+  const asks = /(?:always|failure|cancelled)\(\)|\.result\b/u.test(JSON.stringify(repo));
+  return startsOf(repo, pool).flatMap((start): readonly Played[] => {
+    const faults = asks ? faultsOf(repo, start.flow) : [];
+    return [null, ...faults].map((fault) => play(repo, start, fault));
+  });
+}
+
+function truthOf(runs: readonly Played[]): Truth {
+  return { runs: runs.length, verdicts: verdictsOf(runs), deadlock: runs.some(({ deadlock }) => deadlock) };
+}
+
+/**
+ * Everything in which the audit and the concrete runs differ, as sentences. Where the audit claims what no run has
+ * shown, its witnesses' values are tried too: a claim stands if concrete runs with those values bear it out.
+ */
+export function compare(audit: Audit, one: Drawn): readonly string[] {
+  const pool = poolOf(one.repo, one.fresh);
+  const runs = runsOf(one, pool);
+  const found = differences(audit, truthOf(runs));
+  if (found.length === 0) return found;
+  const hints = hintsOf(audit);
+  const tried: Pool = { refs: [...hints.filter(isRefName), ...pool.refs], words: [...hints, ...pool.words] };
+  return differences(audit, truthOf([...runs, ...runsOf(one, tried)]));
+}
+
+/** The values of the audit's witnesses, and values that lead to each of its writers. */
+function hintsOf(audit: Audit): readonly string[] {
+  const values = audit.targets.flatMap(({ encounters, presences }) => [
+    ...encounters.meetings.flatMap((meeting) => (["a", "b"] as const).flatMap((side) => {
+      const { id, groups, use } = meeting[side];
+      const texts = [id, ...groups.map(({ name }) => name), use.unit.run.ref, ...use.unit.run.inputs.values()];
+      return texts.flatMap((text) => variablesOf(text)).flatMap(({ key }) => meeting.solution.value(side, key) ?? []);
+    })),
+    ...presences.flatMap(({ cube }) => [...cube.values()].flatMap((constraint) => samples(constraint, 1))),
+  ]);
+  const names = audit.deadlocks.flatMap(({ name }) => [name, name.slice(2), name.slice(6)]);
+  return [...new Set([...values, ...names])].filter((value) => value !== "").slice(0, 24);
+}
+
+function differences(audit: Audit, truth: Truth): readonly string[] {
+  const targets = audit.targets.filter(({ kind }) => kind === "cloudformation-stack");
+  const out: string[] = [];
+  for (const [value, verdict] of truth.verdicts) out.push(...valueDiffers(value, verdict, hostsOf(targets, value)));
+  for (const target of targets) out.push(...targetDiffers(target, targets, truth));
+  if (audit.deadlocks.length > 0 !== truth.deadlock) out.push(`deadlock: the audit says ${audit.deadlocks.length > 0}, the runs say ${truth.deadlock}`);
+  for (const target of targets) {
+    if (!target.encounters.meetings.every(replays)) out.push(`${target.id}: a witness does not replay`);
+  }
+  return out;
+}
+
+/** The targets of the audit that stand for a value: the literal one, else every template that can have it. */
+function hostsOf(targets: readonly AuditedTarget[], value: string): readonly AuditedTarget[] {
+  const exact = targets.filter(({ uses }) => literalOf(uses.text) === value);
+  return exact.length > 0 ? exact : targets.filter(({ uses }) => literalOf(uses.text) === null && shapeOf(uses.text).test(value));
+}
+
+function shapeOf(text: AuditedTarget["uses"]["text"]): RegExp {
+  return new RegExp(`^${text.map((part) => (typeof part === "string" ? part.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&") : ".*")).join("")}$`, "u");
+}
+
+function limitOf({ configured }: AuditedTarget): number {
+  return Math.min(configured.limit ?? MANY, MANY);
+}
+
+function valueDiffers(value: string, { most }: Verdict, hosts: readonly AuditedTarget[]): readonly string[] {
+  if (hosts.length === 0) return [`${value}: the audit has no such target`];
+  const allowed = Math.max(...hosts.map(limitOf));
+  return allowed < most ? [`${value}: the runs reach ${most} at once, the audit says at most ${allowed} (${hosts.map(({ id }) => id).join(", ")})`] : [];
+}
+
+function targetDiffers(target: AuditedTarget, targets: readonly AuditedTarget[], truth: Truth): readonly string[] {
+  const own = [...truth.verdicts].filter(([value]) => hostsOf(targets, value).includes(target));
+  if (own.length === 0) return literalOf(target.uses.text) === null ? [] : [`${target.id}: no concrete run writes it`];
+  // Values that another template can have too say nothing about this one alone.
+  if (own.some(([value]) => hostsOf(targets, value).length > 1)) return [];
+  const out: string[] = [];
+  const most = Math.max(...own.map(([, verdict]) => verdict.most));
+  if (limitOf(target) !== most) out.push(`${target.id}: the audit says ${target.configured.limit} at once, the runs ${most}`);
+  if ((target.verdict === "looser") !== most > 1) out.push(`${target.id}: verdict ${target.verdict}, the runs reach ${most} at once`);
+  const claimed = new Set<Cause>(target.encounters.meetings.map(({ cause }) => cause));
+  const seen = new Set(own.flatMap(([, { causes }]) => [...causes]));
+  if ([...claimed].sort().join() !== [...seen].sort().join()) out.push(`${target.id}: causes ${[...claimed].sort().join()} claimed, ${[...seen].sort().join()} seen`);
+  return out;
+}
