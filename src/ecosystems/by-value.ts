@@ -19,8 +19,8 @@ export interface Outcome<T> {
 const MOST_VALUES = 24;
 
 /**
- * Works something out for a cube; where the answer names a part that has only a few values (a choice, a matrix key), once
- * for each of them, so that each value gets an answer of its own. `attempt` returns null where there is nothing.
+ * Works something out for a cube; where the answer names a part that has only a few values (a choice, a matrix key),
+ * once for each of them, so that each value gets an answer of its own. `attempt` returns null where there is nothing.
  */
 export function byValue<T>(
   cube: Cube,

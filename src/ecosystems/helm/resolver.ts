@@ -13,7 +13,7 @@ import { helmfileReleases } from "./helmfile/resolve.ts";
 import type { HelmfileReleases } from "./helmfile/types.ts";
 
 /**
- * The Helm releases that `helmfile apply`, `sync` or `destroy` writes, one resolution each: `cluster/namespace/release`.
+ * The Helm releases that `helmfile apply`, `sync` or `destroy` writes, each as `cluster/namespace/release`.
  * What the state file does not say of cluster and namespace comes from the kind's rules for Helm itself (the current
  * context, `default`).
  */

@@ -19,8 +19,8 @@ const UNKNOWN: GoScope = {
 };
 
 /**
- * The objects of a file with several documents, lists opened. Templates are masked, and what cannot be read as YAML only
- * makes the set open: no manifest is ever a finding. https://kubernetes.io/docs/concepts/overview/working-with-objects/
+ * The objects of a file with several documents, lists opened. Templates are masked, and what cannot be read as YAML
+ * only makes the set open: no manifest is ever a finding. https://kubernetes.io/docs/concepts/overview/working-with-objects/
  */
 export function objectsInText(file: SourceFile): ObjectSet {
   const masked: Masked = file.text.includes("{{")

@@ -35,7 +35,7 @@ export function namespaceOf(object: KubernetesObject, fallback: Word): Word | nu
   return isClusterWide(object.kind) ? null : (object.namespace ?? fallback);
 }
 
-/** The objects that two sets have in common, as the first one has them. `fallbacks` are the namespaces of the commands. */
+/** The objects that two sets share, as the first one has them; `fallbacks` are the namespaces of the commands. */
 export function sharedObjects(
   a: ObjectSet,
   b: ObjectSet,

@@ -22,8 +22,8 @@ function isSame(a: Part | undefined, b: Part): boolean {
 }
 
 /**
- * A word as a text again. A hole that no table knows is named by an expression of the template's own (a fact, a value of
- * a cluster): it is answered while the tool runs, and may differ from run to run.
+ * A word as a text again. A hole that no table knows is named by an expression of the template's own (a fact, a value
+ * of a cluster): it is answered while the tool runs, and may differ from run to run.
  */
 export function toText(word: Word, table: HoleTable): Text {
   const parts = piecesOf(word).map((piece): Text => {

@@ -1,7 +1,7 @@
 import { hasHole, hole } from "../../../syntax/template/holes.ts";
 import { goItem, goText, goTruth, type GoScope, type GoValue } from "./values.ts";
 
-/** The result of a function: a value, `undefined` for nothing, or `null` in `known` where a hole keeps it from being known. */
+/** The result of a function: a value (`undefined` for nothing), or that a hole keeps it from being known. */
 export type Result = { readonly known: true; readonly value: GoValue | undefined } | { readonly known: false };
 
 type Args = readonly (GoValue | undefined)[];

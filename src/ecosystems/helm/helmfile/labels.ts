@@ -3,8 +3,8 @@ import { hasHole, type Word } from "../../../syntax/template/holes.ts";
 export type Labels = ReadonlyMap<string, Word>;
 
 /**
- * Whether a release with these labels is selected: one selector must fit, and each of its labels must. Null where a hole
- * decides. https://helmfile.readthedocs.io/en/latest/#labels-overview
+ * Whether a release with these labels is selected: one selector must fit, and each of its labels must. Null where a
+ * hole decides. https://helmfile.readthedocs.io/en/latest/#labels-overview
  */
 export function isSelected(labels: Labels, selectors: readonly Word[]): boolean | null {
   if (selectors.length === 0) return true;
