@@ -17,7 +17,8 @@ async function sources() {
   try {
     await build({
       stdin: {
-        contents: 'export * from "./src/tools/targets-page.ts"; export { loadCatalogue } from "./src/catalogue/index.ts";',
+        contents:
+          'export * from "./src/tools/targets-page.ts"; export { loadCatalogue } from "./src/catalogue/index.ts";',
         resolveDir: fileURLToPath(root),
         loader: "ts",
       },
@@ -36,7 +37,9 @@ async function sources() {
 }
 
 const { targetsPage, loadCatalogue } = await sources();
-const files = readdirSync(folder).filter((name) => name.endsWith(".yml")).sort()
+const files = readdirSync(folder)
+  .filter((name) => name.endsWith(".yml"))
+  .sort()
   .map((name) => ({ path: `policies/targets/${name}`, text: readFileSync(new URL(name, folder), "utf8") }));
 const text = targetsPage(loadCatalogue(files, nothing).catalogue);
 

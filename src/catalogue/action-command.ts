@@ -20,11 +20,19 @@ export function callForAction(catalogue: Catalogue, act: ActionUse): readonly Ca
   const script = filled(command.run, call);
   if (script === null) return [];
   const folder = command.directory === undefined ? undefined : call.inputs.get(command.directory);
-  const cwd = folder && folder.length > 0 ? concat(literal("/github/workspace/"), pathInRepository(folder, call)) : call.cwd;
+  const cwd =
+    folder && folder.length > 0 ? concat(literal("/github/workspace/"), pathInRepository(folder, call)) : call.cwd;
   return splitScript(script).flatMap(({ words, afterFailure }): readonly Call[] => {
     const [first, ...rest] = words;
     if (!first) return [];
-    return unwrap({ ...call, action: null, program: programName(first), words: rest, cwd, onFailure: call.onFailure || afterFailure });
+    return unwrap({
+      ...call,
+      action: null,
+      program: programName(first),
+      words: rest,
+      cwd,
+      onFailure: call.onFailure || afterFailure,
+    });
   });
 }
 

@@ -11,7 +11,10 @@ export function defaultAnswers(kind: Kind): Answers {
     shape: { value: answers.shape, count: answers.shape === "single" ? 1 : null, source: "catalogue", evidence },
     lock: lockAnswer(answers.lock, kind),
     recovery: recoveryAnswer(answers.recovery, kind),
-    blastRadius: blastAnswer(typeof answers.blastRadius === "string" ? answers.blastRadius : answers.blastRadius.default, evidence),
+    blastRadius: blastAnswer(
+      typeof answers.blastRadius === "string" ? answers.blastRadius : answers.blastRadius.default,
+      evidence,
+    ),
     capacity: capacity
       ? { value: capacity.value, source: "assumed", evidence: [{ note: capacity.why }] }
       : { value: null, source: "catalogue", evidence: [] },

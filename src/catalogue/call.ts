@@ -5,7 +5,7 @@ import { literal, literalOf, mention, type Text } from "../values/text.ts";
 import { headOf } from "./pieces.ts";
 import { PROGRAM_ALIASES, PROGRAM_OF_PACKAGE } from "./wrapper-table.ts";
 
-/** Where a command really runs when that is not the runner: a host, a pod, a platform's one-off machine, a container. */
+/** Where a command really runs when not on the runner: a host, a pod, a platform's one-off machine, a container. */
 export interface Place {
   readonly kind: "ssh" | "exec" | "app" | "container";
   readonly name: Text;
@@ -37,7 +37,15 @@ const NONE: ReadonlyMap<string, Text> = new Map();
 /** The act itself as a call, before any wrapper is taken off. */
 export function callOf(act: Act): Call {
   const { cube } = act.machine;
-  const common = { act, cube, env: act.env, cwd: settle(act.cwd, cube), place: null, waits: null, onFailure: act.onFailure };
+  const common = {
+    act,
+    cube,
+    env: act.env,
+    cwd: settle(act.cwd, cube),
+    place: null,
+    waits: null,
+    onFailure: act.onFailure,
+  };
   if (act.kind === "action") {
     const inputs = new Map([...act.inputs].map(([name, value]) => [name.toLowerCase(), settle(value, cube)]));
     return { ...common, program: null, action: act.action, words: [], inputs };
@@ -52,13 +60,18 @@ function glimpsedWord(word: string | null, index: number): Text {
   return mention({ key: `glimpse:${index}`, label: "a computed word", kind: "output" });
 }
 
-/** `/usr/local/bin/helm`, `./node_modules/.bin/prisma`, `kubectl.exe` by the name that kinds use; null where unknown. */
+/** `/usr/local/bin/helm`, `node_modules/.bin/prisma`, `kubectl.exe` by the name that kinds use; null where unknown. */
 export function programName(word: Text): string | null {
   const known = literalOf(word) ?? knownBase(word);
   if (known === null) return null;
   const base = (known.replaceAll("\\", "/").split("/").pop() ?? "").replace(/\.(?:exe|cmd|bat|phar)$/i, "");
   const plain = /^(python|php|ruby|pip|node)[\d.]+$/.exec(base)?.[1] ?? base.replace(/(?<=.)@[^/]*$/, "");
-  return PROGRAM_ALIASES[plain] ?? PROGRAM_OF_PACKAGE[known.replace(/(?<=.)@[^/]*$/, "")] ?? PROGRAM_OF_PACKAGE[plain] ?? plain;
+  return (
+    PROGRAM_ALIASES[plain] ??
+    PROGRAM_OF_PACKAGE[known.replace(/(?<=.)@[^/]*$/, "")] ??
+    PROGRAM_OF_PACKAGE[plain] ??
+    plain
+  );
 }
 
 /** `$RUNNER_TEMP/migrate`: the folder is unknown, the program is not. */

@@ -8,7 +8,7 @@ export interface Program {
   readonly dedicated: boolean;
 }
 
-/** Everything that is known about kinds, indexed so that a command of no kind costs one look-up. Plain, never changed. */
+/** Everything that is known about kinds, indexed so that a command of no kind costs one look-up. Never changed. */
 export interface Catalogue {
   readonly kinds: ReadonlyMap<string, Kind>;
   readonly byProgram: ReadonlyMap<string, readonly CompiledEntry[]>;

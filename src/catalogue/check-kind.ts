@@ -22,7 +22,10 @@ function schemaProblems(document: KindDocument, errors: readonly ErrorObject[]):
   const found = new Map<string, Problem>();
   for (const error of errors) {
     if (["oneOf", "anyOf", "if"].includes(error.keyword) || isMistyped(error, errors)) continue;
-    const path = error.instancePath.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const path = error.instancePath
+      .split("/")
+      .slice(1)
+      .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
     const problem = problemOf(document, error, path);
     found.set(`${problem.span.start} ${path.join("/")}`, problem);
   }
@@ -33,8 +36,12 @@ function schemaProblems(document: KindDocument, errors: readonly ErrorObject[]):
 function isMistyped(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
   if (error.keyword !== "required") return false;
   const missing = String(error.params["missingProperty"]);
-  return errors.some((other) => other.keyword === "additionalProperties" && other.instancePath === error.instancePath
-    && nearest(String(other.params["additionalProperty"]), [missing]) !== null);
+  return errors.some(
+    (other) =>
+      other.keyword === "additionalProperties" &&
+      other.instancePath === error.instancePath &&
+      nearest(String(other.params["additionalProperty"]), [missing]) !== null,
+  );
 }
 
 function problemOf(document: KindDocument, error: ErrorObject, path: readonly string[]): Problem {
@@ -64,22 +71,31 @@ function formProblems(document: KindDocument): readonly Problem[] {
     try {
       read();
     } catch (error) {
-      problems.push({ span: document.spanAt(path), message: `${error instanceof Error ? error.message : String(error)}.` });
+      problems.push({
+        span: document.spanAt(path),
+        message: `${error instanceof Error ? error.message : String(error)}.`,
+      });
     }
   };
   for (const list of ["writes", "reads", "lockReaders", "lockBreakers", "queueWaits"] as const) {
     for (const [index, entry] of (file[list] ?? []).entries()) {
       const alone: KindFile = { ...file, [list]: [entry], leaves: [], ...emptyBut(list) };
-      tryAt([list, index], () => compileKind(alone, document.file.path, true).entries.map((compiled) => compiled.details()));
-      if (entry.resolver !== undefined && !hasResolver(entry.resolver)) problems.push(noResolver(document, [list, index, "resolver"], entry.resolver));
+      tryAt([list, index], () =>
+        compileKind(alone, document.file.path, true).entries.map((compiled) => compiled.details()),
+      );
+      if (entry.resolver !== undefined && !hasResolver(entry.resolver))
+        problems.push(noResolver(document, [list, index, "resolver"], entry.resolver));
     }
   }
   for (const [index, leaves] of (file.leaves ?? []).entries()) {
     const alone: KindFile = { ...file, ...emptyBut("leaves"), leaves: [leaves] };
-    tryAt(["leaves", index], () => compileKind(alone, document.file.path, true).leaves.map((compiled) => compiled.details()));
+    tryAt(["leaves", index], () =>
+      compileKind(alone, document.file.path, true).leaves.map((compiled) => compiled.details()),
+    );
   }
   tryAt([], () => compileKind({ ...file, ...emptyBut("none") }, document.file.path, true).details());
-  if (file.resolver !== undefined && !hasResolver(file.resolver)) problems.push(noResolver(document, ["resolver"], file.resolver));
+  if (file.resolver !== undefined && !hasResolver(file.resolver))
+    problems.push(noResolver(document, ["resolver"], file.resolver));
   return problems;
 }
 
@@ -101,6 +117,8 @@ function idProblems(document: KindDocument): readonly Problem[] {
   const missing = file.resolver === undefined ? asked.filter((part) => !known.has(part)) : [];
   return missing.map((part) => ({
     span: document.spanAt(["id"]),
-    message: `the id asks for {${part}}, and \`parts\` does not say where that comes from. Add \`${part}:\` with a list of rules.`,
+    message:
+      `the id asks for {${part}}, and \`parts\` does not say where that comes from. ` +
+      `Add \`${part}:\` with a list of rules.`,
   }));
 }

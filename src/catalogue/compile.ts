@@ -1,6 +1,16 @@
 import { PLAIN, type Grammar } from "./command-line.ts";
 import { parseCondition, type Condition } from "./condition.ts";
-import { LISTS, type Entry, type Escape, type KindFile, type Leaves, type ProgramEntry, type RuleText, type Switch, type Transient } from "./kind.ts";
+import {
+  LISTS,
+  type Entry,
+  type Escape,
+  type KindFile,
+  type Leaves,
+  type ProgramEntry,
+  type RuleText,
+  type Switch,
+  type Transient,
+} from "./kind.ts";
 import { parsePattern, type Pattern } from "./pattern.ts";
 import type { Role } from "./resolution.ts";
 import { parseRule, type Rule } from "./rule.ts";

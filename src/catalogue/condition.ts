@@ -19,11 +19,15 @@ export interface Atom {
 }
 
 /**
- * Reads a condition: `RULE`, `RULE is a|b`, `RULE ~ regular-expression` (`(?i)` before it: whatever the case), `word ~ …`,
- * each with `no` before it, several joined by ` or `. Throws a message without place.
+ * Reads a condition: `RULE`, `RULE is a|b`, `RULE ~ regular-expression` (`(?i)` before it: whatever the case), `word ~
+ * …`, each with `no` before it, several joined by ` or `. Throws a message without place.
  */
 export function parseCondition(text: string): Condition {
-  return { any: text.split(/ or (?=no |flag |env |input |argument|last-argument|login |fact |word |file |place|stdin|positional )/).map(parseAtom) };
+  return {
+    any: text
+      .split(/ or (?=no |flag |env |input |argument|last-argument|login |fact |word |file |place|stdin|positional )/)
+      .map(parseAtom),
+  };
 }
 
 function parseAtom(text: string): Atom {

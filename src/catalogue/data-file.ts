@@ -20,7 +20,9 @@ function yamlValues(text: string): readonly unknown[] {
   // `maxAliasCount` bounds what aliases may expand to; a bomb is an error here, hence no value.
   const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent", prettyErrors: false });
   const list = "empty" in documents ? [] : documents;
-  return list.filter((document) => document.errors.length === 0).map((document): unknown => document.toJS({ maxAliasCount: 100 }));
+  return list
+    .filter((document) => document.errors.length === 0)
+    .map((document): unknown => document.toJS({ maxAliasCount: 100 }));
 }
 
 /** JSON with comments and trailing commas (wrangler, tsconfig) as plain JSON; strings are left alone. */

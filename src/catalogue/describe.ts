@@ -55,13 +55,15 @@ function describe(kind: Kind): KindDescription {
     answers: file.answers,
     killed: file.killed,
     everyRunCounts: file.everyRunCounts ?? false,
-    entries: LISTS.flatMap(([list, role]) => (file[list] ?? []).map((entry): DescribedEntry => ({
-      role,
-      what: entry.command ?? [entry.action ?? []].flat().join(", "),
-      unless: entry.unless ?? [],
-      when: entry.when ?? [],
-      lock: entry.lock ? (entry.lock.mechanism ?? entry.lock.value) : null,
-    }))),
+    entries: LISTS.flatMap(([list, role]) =>
+      (file[list] ?? []).map((entry): DescribedEntry => ({
+        role,
+        what: entry.command ?? [entry.action ?? []].flat().join(", "),
+        unless: entry.unless ?? [],
+        when: entry.when ?? [],
+        lock: entry.lock ? (entry.lock.mechanism ?? entry.lock.value) : null,
+      })),
+    ),
     switches: switchesOf(file),
     sources: sourcesOf(file),
   };
@@ -72,7 +74,14 @@ function switchesOf(file: KindFile): KindDescription["switches"] {
   const all = [...(file.switches ?? []), ...entries.flatMap((entry) => entry.switches ?? [])];
   return all.map((one) => ({
     when: one.when.join(" and "),
-    does: one.bypass ?? one.waits ?? one.recoveryBy ?? one.lock?.mechanism ?? one.lock?.value ?? one.killed ?? "changes the answers",
+    does:
+      one.bypass ??
+      one.waits ??
+      one.recoveryBy ??
+      one.lock?.mechanism ??
+      one.lock?.value ??
+      one.killed ??
+      "changes the answers",
     source: one.source ?? one.lock?.source ?? null,
   }));
 }
@@ -83,7 +92,8 @@ function sourcesOf(file: KindFile): readonly string[] {
   const visit = (value: unknown, key: string): void => {
     if (typeof value === "string" && key === "source") found.add(value);
     else if (Array.isArray(value)) for (const item of value) visit(item, "");
-    else if (typeof value === "object" && value !== null) for (const [name, inner] of Object.entries(value)) visit(inner, name);
+    else if (typeof value === "object" && value !== null)
+      for (const [name, inner] of Object.entries(value)) visit(inner, name);
   };
   visit(file, "");
   return [...found];

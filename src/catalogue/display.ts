@@ -6,7 +6,8 @@ const LONGEST = 72;
 
 /** A command as messages name it: on one line, without what is too long to read. */
 export function displayOf(call: Call): string {
-  if (call.act.kind === "action") return call.program === null ? `${call.act.action}@${call.act.ref}` : shorten(commandText(call));
+  if (call.act.kind === "action")
+    return call.program === null ? `${call.act.action}@${call.act.ref}` : shorten(commandText(call));
   return shorten(commandText(call));
 }
 

@@ -18,15 +18,17 @@ type Facts = ReadonlyMap<string, Text>;
  */
 export function effectOf(catalogue: Catalogue, act: Act, tree: Tree): Effect {
   const calls = act.kind === "action" ? [...callsOf(act), ...callForAction(catalogue, act)] : callsOf(act);
-  const effects = calls.filter((call) => call.place === null).flatMap((call) => [
-    ...leavesOf(catalogue, call, tree),
-    ...resolverEffects(call.program, act, tree),
-  ]);
+  const effects = calls
+    .filter((call) => call.place === null)
+    .flatMap((call) => [...leavesOf(catalogue, call, tree), ...resolverEffects(call.program, act, tree)]);
   return effects.reduce<Effect>(both, {});
 }
 
 function leavesOf(catalogue: Catalogue, call: Call, tree: Tree): readonly Effect[] {
-  const list = call.action !== null ? catalogue.leavesByAction.get(call.action) : catalogue.leavesByProgram.get(call.program ?? "");
+  const list =
+    call.action !== null
+      ? catalogue.leavesByAction.get(call.action)
+      : catalogue.leavesByProgram.get(call.program ?? "");
   return (list ?? []).flatMap((leaves) => {
     const [first] = matchEntry(catalogue, leaves, call, tree).found;
     return first ? [effectFrom(leaves, first.site)] : [];
@@ -48,10 +50,12 @@ function effectFrom(leaves: CompiledLeaves, site: Site): Effect {
 /** A fact without a value is set to the empty text: the login before this one is forgotten. */
 function valuesOf(rules: Rules, site: Site, clearing: boolean): Facts {
   const values = [...rules].map(([name, list]) => [name, extract(list, site)] as const);
-  return new Map(values.flatMap(([name, value]): readonly (readonly [string, Text])[] => {
-    if (value !== null) return [[name, value]];
-    return clearing ? [[name, []]] : [];
-  }));
+  return new Map(
+    values.flatMap(([name, value]): readonly (readonly [string, Text])[] => {
+      if (value !== null) return [[name, value]];
+      return clearing ? [[name, []]] : [];
+    }),
+  );
 }
 
 /** A login replaces the one before it, with everything that was known about that. */
@@ -62,7 +66,8 @@ const ABOUT_LOGINS: Readonly<Record<string, readonly string[]>> = {
 
 function withoutEarlierLogin(facts: Facts): Facts {
   const cleared = Object.entries(ABOUT_LOGINS).flatMap(([login, names]): readonly (readonly [string, Text])[] =>
-    facts.has(login) ? names.map((name) => [`${login}:${name}`, []] as const) : []);
+    facts.has(login) ? names.map((name) => [`${login}:${name}`, []] as const) : [],
+  );
   return cleared.length === 0 ? facts : new Map([...cleared, ...facts]);
 }
 

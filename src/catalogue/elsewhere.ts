@@ -6,12 +6,15 @@ import { PROGRAM_OF_IMAGE } from "./wrapper-table.ts";
 
 const SSH_VALUES = "-b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w".split(" ");
 const DOCKER_RUN_VALUES = (
-  "-e --env --env-file -v --volume -w --workdir -u --user --name --network --net -p --publish --entrypoint --mount -h "
-  + "--hostname --platform --add-host --memory -m --cpus --label -l --link --pull --restart --ulimit --shm-size --tmpfs "
-  + "--log-driver --log-opt --dns --device --cap-add --security-opt --ipc --pid --gpus --volumes-from"
+  "-e --env --env-file -v --volume -w --workdir -u --user --name --network --net -p --publish --entrypoint --mount " +
+  "-h --hostname --platform --add-host --memory -m --cpus --label -l --link --pull --restart --ulimit --shm-size " +
+  "--tmpfs " +
+  "--log-driver --log-opt --dns --device --cap-add --security-opt --ipc --pid --gpus --volumes-from"
 ).split(" ");
-const COMPOSE_VALUES = "-f --file -p --project-name --profile --env-file --project-directory --ansi --progress --context".split(" ");
-const KUBECTL_VALUES = "-n --namespace --context --kubeconfig --cluster --user -c --container -s --server --image -f".split(" ");
+const COMPOSE_VALUES =
+  "-f --file -p --project-name --profile --env-file --project-directory --ansi --progress --context".split(" ");
+const KUBECTL_VALUES =
+  "-n --namespace --context --kubeconfig --cluster --user -c --container -s --server --image -f".split(" ");
 
 /** Commands that another place runs: a host over ssh, a pod, a container, a platform's one-off machine. */
 export function unwrapElsewhere(call: Call): readonly Call[] | null {
@@ -26,7 +29,9 @@ export function unwrapElsewhere(call: Call): readonly Call[] | null {
     case "oc":
       return viaKubectl(call);
     case "heroku":
-      return literalOf(call.words[0] ?? []) === "run" ? viaApp(call, ["-a", "--app", "-r", "--remote"], call.words.slice(1)) : null;
+      return literalOf(call.words[0] ?? []) === "run"
+        ? viaApp(call, ["-a", "--app", "-r", "--remote"], call.words.slice(1))
+        : null;
     case "kamal":
       return literalOf(call.words[0] ?? []) === "app" && literalOf(call.words[1] ?? []) === "exec"
         ? viaApp(call, ["-d", "--destination", "-c", "--config-file"], call.words.slice(2))
@@ -71,7 +76,9 @@ export function remoteCalls(call: Call, place: Place, script: Text): readonly Ca
 
 function viaDocker(call: Call): readonly Call[] | null {
   const compose = literalOf(call.words[0] ?? []) === "compose";
-  const start = compose ? ownFlags(call.words.slice(1), COMPOSE_VALUES).words : ownFlags(call.words, ["-H", "--host", "-c", "--context"]).words;
+  const start = compose
+    ? ownFlags(call.words.slice(1), COMPOSE_VALUES).words
+    : ownFlags(call.words, ["-H", "--host", "-c", "--context"]).words;
   const verb = literalOf(start[0] ?? []);
   if (verb !== "run" && verb !== "exec") return null;
   const { words, own } = ownFlags(start.slice(1), DOCKER_RUN_VALUES);
@@ -99,7 +106,12 @@ export function programOfImage(image: Text): string | null {
 function passedEnv(words: readonly Text[]): readonly (readonly [string, Text])[] {
   return words.flatMap((word, index): readonly (readonly [string, Text])[] => {
     const before = literalOf(words[index - 1] ?? []);
-    const given = before === "-e" || before === "--env" ? word : headOf(word).startsWith("--env=") ? (cutAt(word, "=") ?? [[], word])[1] : null;
+    const given =
+      before === "-e" || before === "--env"
+        ? word
+        : headOf(word).startsWith("--env=")
+          ? (cutAt(word, "=") ?? [[], word])[1]
+          : null;
     const pair = given ? cutAt(given, "=") : null;
     const name = pair ? literalOf(pair[0]) : null;
     return pair && name ? [[name, pair[1]]] : [];
@@ -124,7 +136,8 @@ function viaKubectl(call: Call): readonly Call[] | null {
 function viaApp(call: Call, values: readonly string[], words: readonly Text[]): readonly Call[] | null {
   const { words: command, own } = ownFlags(words, values);
   if (command.length === 0) return null;
-  const app = values.map((flag) => own.get(flag)).find((value) => value !== undefined) ?? literal(call.program ?? "app");
+  const app =
+    values.map((flag) => own.get(flag)).find((value) => value !== undefined) ?? literal(call.program ?? "app");
   const place: Place = { kind: "app", name: app };
   return remoteCalls(call, place, joinTexts(command, " "));
 }

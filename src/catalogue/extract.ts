@@ -31,7 +31,10 @@ export function extract(rules: readonly Rule[], site: Site): Text | null {
 /** The value of one rule; null where it is not given. */
 export function evaluate(rule: Rule, site: Site): Text | null {
   const value = valueOf(rule.source, site);
-  return rule.filters.reduce<Text | null>((text, filter) => (text === null ? null : applyFilter(filter, text, site)), value);
+  return rule.filters.reduce<Text | null>(
+    (text, filter) => (text === null ? null : applyFilter(filter, text, site)),
+    value,
+  );
 }
 
 function valueOf(op: RuleOp, site: Site): Text | null {

@@ -11,11 +11,13 @@ export function parseTemplate(template: string): readonly TemplatePiece[] {
 
 /** The identity of a target: each part by `valueOf`, `-` where nothing names it. */
 export function renderId(template: string, valueOf: (part: string) => Text | null): Text {
-  return concat(...parseTemplate(template).map((piece): Text => {
-    if ("text" in piece) return literal(piece.text);
-    const value = valueOf(piece.part);
-    return value === null || value.length === 0 ? literal("-") : value;
-  }));
+  return concat(
+    ...parseTemplate(template).map((piece): Text => {
+      if ("text" in piece) return literal(piece.text);
+      const value = valueOf(piece.part);
+      return value === null || value.length === 0 ? literal("-") : value;
+    }),
+  );
 }
 
 /**

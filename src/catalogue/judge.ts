@@ -12,7 +12,10 @@ const OFF = new Set(["", "false", "0", "no", "none", "off"]);
 
 /** For which runs of the site a condition holds. */
 export function judge(condition: Condition, site: Site): Outcome {
-  return anyOutcome(site.call.cube, condition.any.map((atom) => (cube: Cube) => judgeAtom(atom, siteIn(site, cube))));
+  return anyOutcome(
+    site.call.cube,
+    condition.any.map((atom) => (cube: Cube) => judgeAtom(atom, siteIn(site, cube))),
+  );
 }
 
 /** A site in a part of its runs. */
@@ -33,7 +36,10 @@ function judgeAtom(atom: Atom, site: Site): Outcome {
 
 /** `word ~ …`: some word of the command fits. */
 function judgeWords(atom: Atom, site: Site): Outcome {
-  return anyOutcome(site.call.cube, site.call.words.map((word) => (cube: Cube) => askValue(atom, settle(word, cube), cube)));
+  return anyOutcome(
+    site.call.cube,
+    site.call.words.map((word) => (cube: Cube) => askValue(atom, settle(word, cube), cube)),
+  );
 }
 
 function judgeRule(atom: Atom, site: Site): Outcome {
@@ -44,7 +50,10 @@ function judgeRule(atom: Atom, site: Site): Outcome {
   if (value !== null) return askValue(atom, value, cube);
   if (test !== null || rule.source.op !== "flag") return certain(cube, false);
   const { names } = rule.source;
-  return certain(cube, site.line.flags.some((flag) => names.includes(flag.name) && flag.value === null));
+  return certain(
+    cube,
+    site.line.flags.some((flag) => names.includes(flag.name) && flag.value === null),
+  );
 }
 
 /** A pattern looks at the literal stretches of a value that is not known (`postgres://{secret}/x?x-no-lock=true`). */
@@ -64,8 +73,14 @@ export interface Parted {
 /** Runs in which every condition of `when` holds (or may) and none of `unless` certainly does. */
 export function part(when: readonly Condition[], unless: readonly Condition[], site: Site): Parted {
   const start: Parted = { stay: [site.call.cube], leave: [] };
-  const wanted = when.reduce((parted, condition) => partBy(parted, (cube) => judge(condition, siteIn(site, cube))), start);
-  return unless.reduce((parted, condition) => partBy(parted, (cube) => negate(judge(condition, siteIn(site, cube)))), wanted);
+  const wanted = when.reduce(
+    (parted, condition) => partBy(parted, (cube) => judge(condition, siteIn(site, cube))),
+    start,
+  );
+  return unless.reduce(
+    (parted, condition) => partBy(parted, (cube) => negate(judge(condition, siteIn(site, cube)))),
+    wanted,
+  );
 }
 
 function partBy(parted: Parted, ask: (cube: Cube) => Outcome): Parted {

@@ -21,7 +21,12 @@ export function readKindFile(file: SourceFile): KindDocument {
     span: { file: file.path, start: error.pos[0], end: error.pos[1] },
     message: `this file is not YAML that can be read: ${error.message}`,
   }));
-  return { file, value: plainValue(document), problems, spanAt: (path, key) => spanAt(file, document, path, key ?? false) };
+  return {
+    file,
+    value: plainValue(document),
+    problems,
+    spanAt: (path, key) => spanAt(file, document, path, key ?? false),
+  };
 }
 
 function plainValue(document: Document.Parsed): unknown {
@@ -37,7 +42,8 @@ function markQuoted(document: Document.Parsed): void {
   visit(document, {
     Scalar(_key, node, path) {
       const quoted = node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE";
-      if (quoted && typeof node.value === "string" && isRule(path)) node.value = { text: node.value } as unknown as string;
+      if (quoted && typeof node.value === "string" && isRule(path))
+        node.value = { text: node.value } as unknown as string;
     },
   });
 }
@@ -64,7 +70,10 @@ function spanAt(file: SourceFile, document: Document.Parsed, path: readonly (str
   return span ?? { file: file.path, start: 0, end: 0 };
 }
 
-function stepInto(node: Node | null, step: string | number): { readonly node: Node | null; readonly key: Node | null } | null {
+function stepInto(
+  node: Node | null,
+  step: string | number,
+): { readonly node: Node | null; readonly key: Node | null } | null {
   if (isSeq(node)) return { node: (node.items[Number(step)] as Node | undefined) ?? null, key: null };
   if (!isMap(node)) return null;
   const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(step));

@@ -1,7 +1,14 @@
 import type { Problem, SourceFile } from "../model/span.ts";
 import type { Tree } from "../model/tree.ts";
 import type { Catalogue, Program } from "./catalogue.ts";
-import { compileGrammar, compileKind, compileLeaves, type CompiledEntry, type CompiledLeaves, type Kind } from "./compile.ts";
+import {
+  compileGrammar,
+  compileKind,
+  compileLeaves,
+  type CompiledEntry,
+  type CompiledLeaves,
+  type Kind,
+} from "./compile.ts";
 import { checkKind } from "./check-kind.ts";
 import { readKindFile, type KindDocument } from "./kind-document.ts";
 import type { KindFile, Leaves, ProgramEntry, RuleText } from "./kind.ts";
@@ -46,7 +53,8 @@ export function loadCatalogue(
 }
 
 function builtinDocuments(file: SourceFile): readonly { readonly path: string; readonly value: unknown }[] {
-  if (file.path.endsWith(".json")) return JSON.parse(file.text) as readonly { readonly path: string; readonly value: unknown }[];
+  if (file.path.endsWith(".json"))
+    return JSON.parse(file.text) as readonly { readonly path: string; readonly value: unknown }[];
   return [{ path: file.path, value: readKindFile(file).value }];
 }
 
@@ -55,12 +63,14 @@ function isShared(value: unknown): value is SharedFile {
 }
 
 function ownDocuments(tree: Tree, problems: Problem[]): readonly KindDocument[] {
-  return tree.paths.filter((path) => OWN.test(path)).flatMap((path): readonly KindDocument[] => {
-    const read = tree.read(path);
-    if (read?.ok) return [readKindFile(read.file)];
-    if (read) problems.push(read.problem);
-    return [];
-  });
+  return tree.paths
+    .filter((path) => OWN.test(path))
+    .flatMap((path): readonly KindDocument[] => {
+      const read = tree.read(path);
+      if (read?.ok) return [readKindFile(read.file)];
+      if (read) problems.push(read.problem);
+      return [];
+    });
 }
 
 function index(kinds: ReadonlyMap<string, Kind>, shared: readonly SharedFile[]): Catalogue {
@@ -101,9 +111,15 @@ function programsOf(kinds: ReadonlyMap<string, Kind>, shared: readonly SharedFil
 }
 
 /** The flags whose values rules ask for. */
-function askedFlags(...parts: readonly (Readonly<Record<string, readonly RuleText[]>> | undefined)[]): readonly string[] {
-  const rules = parts.flatMap((part) => Object.values(part ?? {}).flat()).map((rule) => (typeof rule === "string" ? rule : rule.text));
-  return rules.flatMap((rule) => (rule.startsWith("flag ") ? (rule.split(/\s+\|\s+/)[0] ?? "").split(/\s+/).slice(1) : []));
+function askedFlags(
+  ...parts: readonly (Readonly<Record<string, readonly RuleText[]>> | undefined)[]
+): readonly string[] {
+  const rules = parts
+    .flatMap((part) => Object.values(part ?? {}).flat())
+    .map((rule) => (typeof rule === "string" ? rule : rule.text));
+  return rules.flatMap((rule) =>
+    rule.startsWith("flag ") ? (rule.split(/\s+\|\s+/)[0] ?? "").split(/\s+/).slice(1) : [],
+  );
 }
 
 function namedProgram([name, entry]: readonly [string, ProgramEntry]): readonly [string, Program] {

@@ -35,7 +35,10 @@ export function onlyAsks(catalogue: Catalogue, call: Call, line: CommandLine): b
   const first = line.positionals[0];
   if (first && literalOf(first) === "help") return true;
   if (line.flags.some((flag) => help.has(flag.name) || flag.name === "--help")) return true;
-  return line.positionals.length === 0 && line.flags.some((flag) => ["--version", "-v", "-V", "-version"].includes(flag.name));
+  return (
+    line.positionals.length === 0 &&
+    line.flags.some((flag) => ["--version", "-v", "-V", "-version"].includes(flag.name))
+  );
 }
 
 /** Lays an entry (or what a command leaves behind) over a call; for which runs it fits. */
@@ -52,7 +55,9 @@ export function matchEntry(
   }
   if (!entry.pattern?.programs.includes(call.program ?? "")) return { found: [], rest: [call.cube] };
   const { matches, rest } = matchPattern(entry.pattern, line.positionals, call.cube);
-  const usable = matches.filter((match) => !match.open || catalogue.programs.get(call.program ?? "")?.dedicated === true);
+  const usable = matches.filter(
+    (match) => !match.open || catalogue.programs.get(call.program ?? "")?.dedicated === true,
+  );
   const results = usable.map((match) => {
     const inner = siteIn({ call, line, args: match.args, tree }, match.cube);
     return conditioned(entry, inner, match.open);

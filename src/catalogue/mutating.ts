@@ -6,7 +6,16 @@ import { matchPattern } from "./pattern.ts";
 import { callsOf } from "./unwrap.ts";
 
 /** Flags with which the command changes nothing. */
-const HARMLESS = new Set(["--dry-run", "--dryrun", "--check", "--diff", "--plan", "--what-if", "--noop", "--validate-only"]);
+const HARMLESS = new Set([
+  "--dry-run",
+  "--dryrun",
+  "--check",
+  "--diff",
+  "--plan",
+  "--what-if",
+  "--noop",
+  "--validate-only",
+]);
 
 /**
  * A command that changes something shared and that no kind knows, for the report's list of what was not understood: a
@@ -21,5 +30,7 @@ function callMutates(catalogue: Catalogue, call: Call): boolean {
   if (!patterns) return false;
   const line = lineOf(catalogue, call);
   if (onlyAsks(catalogue, call, line) || line.flags.some((flag) => HARMLESS.has(flag.name))) return false;
-  return patterns.some((pattern) => matchPattern(pattern, line.positionals, call.cube).matches.some((match) => !match.open));
+  return patterns.some((pattern) =>
+    matchPattern(pattern, line.positionals, call.cube).matches.some((match) => !match.open),
+  );
 }

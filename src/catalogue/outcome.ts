@@ -32,7 +32,11 @@ export function askText(text: Text, cube: Cube, test: (value: string) => boolean
   if (passing.length === branches.length) return certain(cube, true);
   if (passing.length === 0) return certain(cube, false);
   const failing = branches.filter((branch) => !passing.includes(branch));
-  return { yes: simplify(passing.map((branch) => branch.cube)), no: simplify(failing.map((branch) => branch.cube)), open: false };
+  return {
+    yes: simplify(passing.map((branch) => branch.cube)),
+    no: simplify(failing.map((branch) => branch.cube)),
+    open: false,
+  };
 }
 
 export function negate(outcome: Outcome): Outcome {

@@ -54,7 +54,10 @@ function alternatives(word: string): readonly string[] {
 /** A `*` within a word stands for anything: `db:migrate*`. */
 function globTest(pattern: string): (value: string) => boolean {
   if (!pattern.includes("*")) return (value) => value === pattern;
-  const source = pattern.split("*").map((piece) => piece.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&")).join(".*");
+  const source = pattern
+    .split("*")
+    .map((piece) => piece.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"))
+    .join(".*");
   const regex = new RegExp(`^${source}$`);
   return (value) => regex.test(value);
 }

@@ -31,7 +31,7 @@ export function dropBack(text: Text, length: number): Text {
   return concat(text.slice(0, -1), [last.slice(0, last.length - length)]);
 }
 
-/** Stretches of a text between literal separators: `a:{x}` split at `:` gives `a` and `{x}`. Unknown parts are not cut. */
+/** Stretches between literal separators: `a:{x}` split at `:` gives `a` and `{x}`. Unknown parts are not cut. */
 export function splitText(text: Text, separator: string | RegExp): readonly Text[] {
   const out: Text[] = [];
   let current: Part[] = [];

@@ -31,19 +31,34 @@ export function recognise(catalogue: Catalogue, act: Act, tree: Tree): readonly 
 function onHosts(catalogue: Catalogue, calls: readonly Call[]): readonly Recognition[] {
   const kind = catalogue.kinds.get("host-path");
   if (!kind || !calls.some((call) => call.place?.kind === "ssh")) return [];
-  return remoteWrites(calls).map(({ call, ...resolution }) => withResolution(baseRecognition(kind, "write", {}, call), resolution));
+  return remoteWrites(calls).map(({ call, ...resolution }) =>
+    withResolution(baseRecognition(kind, "write", {}, call), resolution),
+  );
 }
 
 function recogniseCall(catalogue: Catalogue, call: Call, tree: Tree): readonly Recognition[] {
-  const entries = call.action !== null ? catalogue.byAction.get(call.action) : catalogue.byProgram.get(call.program ?? "");
+  const entries =
+    call.action !== null ? catalogue.byAction.get(call.action) : catalogue.byProgram.get(call.program ?? "");
   if (!entries) return [];
   if (call.action === null && onlyAsks(catalogue, call, lineOf(catalogue, call))) return [];
   const kinds = [...new Set(entries.map((entry) => entry.kind))];
-  return kinds.flatMap((kind) => recogniseAs(catalogue, entries.filter((entry) => entry.kind === kind), call, tree));
+  return kinds.flatMap((kind) =>
+    recogniseAs(
+      catalogue,
+      entries.filter((entry) => entry.kind === kind),
+      call,
+      tree,
+    ),
+  );
 }
 
 /** The entries of one kind in their order; each takes the runs in which it fits, the next ones see the rest. */
-function recogniseAs(catalogue: Catalogue, entries: readonly CompiledEntry[], call: Call, tree: Tree): readonly Recognition[] {
+function recogniseAs(
+  catalogue: Catalogue,
+  entries: readonly CompiledEntry[],
+  call: Call,
+  tree: Tree,
+): readonly Recognition[] {
   const out: Recognition[] = [];
   let left = [call.cube];
   for (const entry of entries) {
@@ -63,7 +78,8 @@ function fromEntry(catalogue: Catalogue, entry: CompiledEntry, found: EntrySite)
   const resolver = entry.says.resolver ?? kind.file.resolver;
   if (resolver === undefined || resolver === "none" || base.why !== null || entry.role === "queue-wait") return [base];
   return resolve(resolver, entry, site).map((resolution) => {
-    const other = resolution.kind === undefined || resolution.kind === kind.name ? undefined : catalogue.kinds.get(resolution.kind);
+    const other =
+      resolution.kind === undefined || resolution.kind === kind.name ? undefined : catalogue.kinds.get(resolution.kind);
     return withResolution(other ? asKind(base, other, site.call) : base, resolution);
   });
 }
@@ -90,7 +106,8 @@ function ignoresLock(kind: Kind, site: Site): boolean {
 }
 
 function whyUnknown(call: Call, open: boolean): string | null {
-  if (call.act.kind === "glimpse") return "the command stands in a script of another language, so its arguments are not known";
+  if (call.act.kind === "glimpse")
+    return "the command stands in a script of another language, so its arguments are not known";
   return open ? "which command it is only turns out in the run" : null;
 }
 
@@ -99,7 +116,9 @@ export function identityOf(kind: Kind, entry: CompiledEntry, site: Site): Text {
   const details = kind.details();
   const own = entry.details().parts;
   const id = renderId(entry.says.id ?? kind.file.id, (part) => partOf(part, own, details.parts, site));
-  const qualifiers = [...details.qualifiers].map(([name, rules]) => [name, extract(own.get(name) ?? rules, site)] as const);
+  const qualifiers = [...details.qualifiers].map(
+    ([name, rules]) => [name, extract(own.get(name) ?? rules, site)] as const,
+  );
   return concat(id, renderQualifiers(qualifiers));
 }
 

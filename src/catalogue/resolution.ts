@@ -28,8 +28,8 @@ export interface Wait {
 
 /**
  * What the code of one kind finds out about an act where data cannot say it (a backend, a fleet, a bake file).
- * Everything that is absent is what the kind's file says. `id` is the identity without `kind:`; null with `why` where it
- * cannot be worked out.
+ * Everything that is absent is what the kind's file says. `id` is the identity without `kind:`; null with `why` where
+ * it cannot be worked out.
  */
 export interface Resolution {
   /**

@@ -25,7 +25,7 @@ import { resolveTerramate } from "../ecosystems/terraform/terramate.ts";
 import { resolveTerragrunt } from "../ecosystems/terragrunt/index.ts";
 import type { Resolution, Resolver } from "./resolution.ts";
 
-/** Code that looks at one matched call; for kinds whose resolver was written against whole acts, see `ACT_RESOLVERS`. */
+/** Code that looks at one matched call; for code that was written against whole acts, see `ACT_RESOLVERS`. */
 export type SiteResolver = (site: Site, entry: CompiledEntry) => readonly Resolution[];
 
 const SITE_RESOLVERS: Readonly<Record<string, SiteResolver>> = {
@@ -96,7 +96,8 @@ export function resolverEffects(program: string | null, act: Act, tree: Tree): r
 function effectsOfResolvers(program: string | null, act: Act, tree: Tree): readonly Effect[] {
   return Object.values(ACT_RESOLVERS).flatMap(({ effects }): readonly Effect[] => {
     if (!effects) return [];
-    const concerned = act.kind === "action" ? effects.actions.includes(act.action) : effects.programs.includes(program ?? "");
+    const concerned =
+      act.kind === "action" ? effects.actions.includes(act.action) : effects.programs.includes(program ?? "");
     return concerned ? [effects.effect(act, tree)] : [];
   });
 }

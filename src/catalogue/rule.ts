@@ -2,7 +2,10 @@
 export type RuleOp =
   | { readonly op: "flag" | "env" | "input"; readonly names: readonly string[] }
   | { readonly op: "argument" | "positional"; readonly index: number }
-  | { readonly op: "arguments" | "last-argument" | "directory" | "environment" | "repository" | "ref" | "place" | "stdin" }
+  | {
+      readonly op:
+        "arguments" | "last-argument" | "directory" | "environment" | "repository" | "ref" | "place" | "stdin";
+    }
   | { readonly op: "login" | "fact" | "word"; readonly name: string }
   | { readonly op: "cluster"; readonly fact: "" | "region" | "account" | "project" }
   | { readonly op: "file"; readonly path: string; readonly key: string }
@@ -14,8 +17,19 @@ export interface Filter {
 }
 
 export const FILTERS = [
-  "after", "after-last", "basename", "before", "before-last", "dirname", "drop", "first-line", "host", "lower", "remote-path",
-  "repo-path", "url-host",
+  "after",
+  "after-last",
+  "basename",
+  "before",
+  "before-last",
+  "dirname",
+  "drop",
+  "first-line",
+  "host",
+  "lower",
+  "remote-path",
+  "repo-path",
+  "url-host",
 ] as const;
 
 export type FilterName = (typeof FILTERS)[number];
@@ -26,15 +40,33 @@ export interface Rule {
 }
 
 const KEYWORDS = [
-  "flag", "env", "input", "argument", "arguments", "last-argument", "directory", "environment", "repository", "ref", "login",
-  "fact", "word", "file", "default", "place", "positional", "stdin", "cluster",
+  "flag",
+  "env",
+  "input",
+  "argument",
+  "arguments",
+  "last-argument",
+  "directory",
+  "environment",
+  "repository",
+  "ref",
+  "login",
+  "fact",
+  "word",
+  "file",
+  "default",
+  "place",
+  "positional",
+  "stdin",
+  "cluster",
 ] as const;
 
 type Keyword = (typeof KEYWORDS)[number];
 
 /**
  * Reads a rule: `flag --namespace -n`, `env HELM_NAMESPACE`, `argument 1 | basename`, `input cluster_name`,
- * `login kubernetes`, `fact aws:region`, `file fly.toml app`, `default main`; a `quoted` word is that word. Throws a message without place (the loader adds file and line).
+ * `login kubernetes`, `fact aws:region`, `file fly.toml app`, `default main`; a `quoted` word is that word. Throws a
+ * message without place (the loader adds file and line).
  */
 export function parseRule(text: string, quoted: boolean): Rule {
   // A rule with a colon in it has to stand in quotes as well; one word in quotes is always that word.
@@ -47,7 +79,9 @@ export function parseRule(text: string, quoted: boolean): Rule {
 function parseSource(source: string): RuleOp {
   const [keyword = "", ...args] = source.split(/\s+/);
   if (!isKeyword(keyword)) {
-    throw new Error(`\`${source}\` is not a rule. Begin with one of ${KEYWORDS.join(", ")}, or quote it if the word itself is meant`);
+    throw new Error(
+      `\`${source}\` is not a rule. Begin with one of ${KEYWORDS.join(", ")}, or quote it if the word itself is meant`,
+    );
   }
   switch (keyword) {
     case "flag":

@@ -10,7 +10,10 @@ import type { Recognition } from "./recognition.ts";
  */
 export function withSwitches(base: Recognition, entry: CompiledEntry, site: Site): Recognition {
   const switches = [...entry.kind.details().switches, ...entry.details().switches];
-  return switches.reduce((recognition, one) => (applies(one, site) ? switched(recognition, one, entry, site) : recognition), base);
+  return switches.reduce(
+    (recognition, one) => (applies(one, site) ? switched(recognition, one, entry, site) : recognition),
+    base,
+  );
 }
 
 function applies(one: CompiledSwitch, site: Site): boolean {

@@ -70,7 +70,8 @@ function unwrapPackageManager(call: Call): readonly Call[] | null {
   const word = literalOf(start.words[0] ?? []);
   if (word === null || word === "") return null;
   const rest = start.words.slice(1);
-  if (word === "exec" || word === "dlx" || word === "x") return startFrom(call, skipTo(rest, { valueFlags: flags }).words, "package");
+  if (word === "exec" || word === "dlx" || word === "x")
+    return startFrom(call, skipTo(rest, { valueFlags: flags }).words, "package");
   if (word === "run" && rest.length > 0) return startFrom(call, skipTo(rest, { valueFlags: flags }).words, "package");
   if (word === "workspace" && rest.length > 1) return unwrapPackageManager({ ...call, words: rest.slice(1) });
   if (PACKAGE_MANAGER_WORDS.has(word)) return null;
@@ -82,8 +83,10 @@ function unwrapBy(call: Call, wrapper: Wrapper): readonly Call[] | null {
   if (!words) return null;
   const waits = call.program === "flock" ? lockFile(words) : call.waits;
   const script = scriptOf(words, wrapper);
-  if (script) return splitScript(script).flatMap(({ words: inner, afterFailure }) =>
-    startFrom({ ...call, waits, onFailure: call.onFailure || afterFailure }, inner));
+  if (script)
+    return splitScript(script).flatMap(({ words: inner, afterFailure }) =>
+      startFrom({ ...call, waits, onFailure: call.onFailure || afterFailure }, inner),
+    );
   const start = skipTo(words, wrapper);
   const env = start.assigned.size === 0 ? call.env : new Map([...call.env, ...start.assigned]);
   return start.words.length === 0 ? null : startFrom({ ...call, env, waits }, start.words, wrapper.names);
@@ -152,7 +155,10 @@ function namedBy(word: Text, names: Wrapper["names"]): string | null {
 
 /** `github.com/golang-migrate/migrate/v4/cmd/migrate@latest` is `migrate`. */
 function goProgram(path: string): string {
-  const parts = path.replace(/@.*$/, "").split("/").filter((part) => !/^v\d+$/.test(part) && part !== "cmd");
+  const parts = path
+    .replace(/@.*$/, "")
+    .split("/")
+    .filter((part) => !/^v\d+$/.test(part) && part !== "cmd");
   return parts[parts.length - 1] ?? path;
 }
 

@@ -1,4 +1,10 @@
-import { describeKind, kindNames, type Catalogue, type DescribedEntry, type KindDescription } from "../catalogue/index.ts";
+import {
+  describeKind,
+  kindNames,
+  type Catalogue,
+  type DescribedEntry,
+  type KindDescription,
+} from "../catalogue/index.ts";
 import type { Role } from "../catalogue/index.ts";
 
 const KILLED: Readonly<Record<KindDescription["killed"], string>> = {
@@ -23,8 +29,8 @@ export function targetsPage(catalogue: Catalogue): string {
     "# What signalbox knows about targets",
     "",
     "Generated from `policies/targets/` by `node scripts/docs-targets.mjs`; edit the kind's file instead.",
-    "`signalbox explain KIND` prints one of them. A team adds kinds of its own in `.signalbox/targets/*.yml`, in the same form",
-    "(`policies/schema/kind.schema.json`).",
+    "`signalbox explain KIND` prints one of them. A team adds kinds of its own in `.signalbox/targets/*.yml`, in the",
+    "same form (`policies/schema/kind.schema.json`).",
     "",
     ...overview(kinds),
     ...kinds.flatMap(section),
@@ -33,14 +39,24 @@ export function targetsPage(catalogue: Catalogue): string {
 }
 
 function overview(kinds: readonly KindDescription[]): readonly string[] {
-  const rows = kinds.map(({ kind, title, answers, killed }) =>
-    `| [${kind}](#${kind}) | ${title} | ${answers.lock.value} | ${answers.recovery.value} | ${radius(answers)} | ${KILLED[killed]} |`);
-  return ["| kind | target | second writer | recovery | blast radius | a killed writer leaves |", "|---|---|---|---|---|---|", ...rows, ""];
+  const rows = kinds.map(
+    ({ kind, title, answers, killed }) =>
+      `| [${kind}](#${kind}) | ${title} | ${answers.lock.value} | ${answers.recovery.value} | ${radius(answers)} ` +
+      `| ${KILLED[killed]} |`,
+  );
+  return [
+    "| kind | target | second writer | recovery | blast radius | a killed writer leaves |",
+    "|---|---|---|---|---|---|",
+    ...rows,
+    "",
+  ];
 }
 
 function radius(answers: KindDescription["answers"]): string {
   const { blastRadius } = answers;
-  return typeof blastRadius === "string" ? blastRadius : `${blastRadius.default}, ${blastRadius.production} in production`;
+  return typeof blastRadius === "string"
+    ? blastRadius
+    : `${blastRadius.default}, ${blastRadius.production} in production`;
 }
 
 function section(kind: KindDescription): readonly string[] {
@@ -51,7 +67,12 @@ function section(kind: KindDescription): readonly string[] {
     ...(kind.note === null ? [] : ["", kind.note.trim()]),
     "",
     ...answers(kind),
-    ...ROLES.flatMap(([role, heading]) => entries(heading, kind.entries.filter((entry) => entry.role === role))),
+    ...ROLES.flatMap(([role, heading]) =>
+      entries(
+        heading,
+        kind.entries.filter((entry) => entry.role === role),
+      ),
+    ),
     ...switches(kind),
     `Sources: ${kind.sources.map((source) => `<${source}>`).join(", ")}`,
     "",
@@ -61,9 +82,10 @@ function section(kind: KindDescription): readonly string[] {
 function answers({ answers: { shape, lock, recovery, capacity }, ...kind }: KindDescription): readonly string[] {
   const mechanism = lock.mechanism === undefined ? "" : ` (${lock.mechanism})`;
   const available = lock.available === undefined ? "" : `; can be switched on: ${lock.available}`;
+  const ignored = lock.ignoredBy ? `; not looked at by ${lock.ignoredBy.join(", ")}` : "";
   return [
     `- shape: ${shape}`,
-    `- lock: ${lock.value}${mechanism}${available}${lock.ignoredBy ? `; not looked at by ${lock.ignoredBy.join(", ")}` : ""}`,
+    `- lock: ${lock.value}${mechanism}${available}${ignored}`,
     `- recovery: ${recovery.value}${recovery.why === undefined ? "" : ` (${recovery.why})`}`,
     ...(capacity ? [`- capacity: ${capacity.value} (${capacity.why})`] : []),
     ...(kind.everyRunCounts ? ["- every run counts: a newer one does not do an older one's work"] : []),

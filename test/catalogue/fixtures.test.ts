@@ -52,7 +52,8 @@ function fixturesOf(kind: string): readonly (readonly [name: string, fixture: Fi
 function recognised(kind: string, fixture: Fixture, act: Expected): readonly Recognition[] {
   const tree = literalTree({ ...fixture.tree, ...act.tree });
   const around = { ...act, env: { ...fixture.env, ...act.env } };
-  const invocation = act.uses === undefined ? toInvocation(act.run ?? "", around) : toAction(act.uses, act.with ?? {}, around);
+  const invocation =
+    act.uses === undefined ? toInvocation(act.run ?? "", around) : toAction(act.uses, act.with ?? {}, around);
   return recognise(shippedCatalogue(), invocation, tree).filter((found) => found.kind === kind);
 }
 
@@ -86,31 +87,43 @@ describe("fixtures of the catalogue", () => {
       const label = (act: Expected): string => act.run ?? act.uses ?? "";
 
       it(`${name} has a writer, a reader and a near miss`, () => {
-        expect([fixture.writes, fixture.reads, fixture.nothing].map((list) => list.length > 0)).toEqual([true, true, true]);
+        expect([fixture.writes, fixture.reads, fixture.nothing].map((list) => list.length > 0)).toEqual([
+          true,
+          true,
+          true,
+        ]);
       });
 
       it.each(fixture.writes.map((act) => [label(act), act] as const))("is written by %s", (_label, act) => {
         const [found, ...others] = recognised(kind, fixture, act);
         expect(found?.role).toBe(act.role ?? "write");
         expect(others).toEqual([]);
-        expect(found?.id === null && found.role !== "queue-wait").toBe(act.known === false && found?.id === null && found.role !== "queue-wait");
+        expect(found?.id === null && found.role !== "queue-wait").toBe(
+          act.known === false && found?.id === null && found.role !== "queue-wait",
+        );
         if (found) check(act, found);
       });
 
-      it.each((fixture.breaks ?? []).map((act) => [label(act), act] as const))("has its lock broken by %s", (_label, act) => {
-        const [found] = recognised(kind, fixture, act);
-        expect(found?.role).toBe("lock-breaker");
-        expect(found?.bypass).not.toBeNull();
-        if (found) check(act, found);
-      });
+      it.each((fixture.breaks ?? []).map((act) => [label(act), act] as const))(
+        "has its lock broken by %s",
+        (_label, act) => {
+          const [found] = recognised(kind, fixture, act);
+          expect(found?.role).toBe("lock-breaker");
+          expect(found?.bypass).not.toBeNull();
+          if (found) check(act, found);
+        },
+      );
 
       it.each(fixture.reads.map((act) => [label(act), act] as const))("is only read by %s", (_label, act) => {
         expect(recognised(kind, fixture, act).filter(({ role }) => CHANGING.includes(role))).toEqual([]);
       });
 
-      it.each(fixture.nothing.map((act) => [label(act), act.why, act] as const))("is no matter of %s (%s)", (_label, _why, act) => {
-        expect(recognised(kind, fixture, act).filter(({ role }) => CHANGING.includes(role))).toEqual([]);
-      });
+      it.each(fixture.nothing.map((act) => [label(act), act.why, act] as const))(
+        "is no matter of %s (%s)",
+        (_label, _why, act) => {
+          expect(recognised(kind, fixture, act).filter(({ role }) => CHANGING.includes(role))).toEqual([]);
+        },
+      );
     }
   });
 });

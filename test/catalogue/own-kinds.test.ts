@@ -46,7 +46,10 @@ describe("a team's own kind", () => {
     expect(found("bastion --host b2 kick alice")[0]).toMatchObject({ ignoresLock: true, role: "write" });
     expect(found("bastion list")[0]?.role).toBe("read");
     expect(found("bastion open alice --dry-run")).toEqual([]);
-    expect(describeKind(catalogue, "bastion-session")).toMatchObject({ own: true, path: ".signalbox/targets/bastion.yml" });
+    expect(describeKind(catalogue, "bastion-session")).toMatchObject({
+      own: true,
+      path: ".signalbox/targets/bastion.yml",
+    });
   });
 
   it("takes the place of a shipped kind of the same name", () => {
@@ -55,13 +58,43 @@ describe("a team's own kind", () => {
   });
 
   it.each([
-    ["a wrong word", HELLO.replace("value: rejects", "value: refuses"), 8, "`answers.lock.value` is \"refuses\". Use waits, rejects, none or unknown."],
-    ["a mistyped key", HELLO.replace("killed: harmless", "killd: harmless"), 11, "`killd` is not a key of this file. Did you mean killed?"],
-    ["a missing key", HELLO.replace("title: Session on the bastion host\n", ""), 2, "this file has no `title`. Add `title:`."],
+    [
+      "a wrong word",
+      HELLO.replace("value: rejects", "value: refuses"),
+      8,
+      '`answers.lock.value` is "refuses". Use waits, rejects, none or unknown.',
+    ],
+    [
+      "a mistyped key",
+      HELLO.replace("killed: harmless", "killd: harmless"),
+      11,
+      "`killd` is not a key of this file. Did you mean killed?",
+    ],
+    [
+      "a missing key",
+      HELLO.replace("title: Session on the bastion host\n", ""),
+      2,
+      "this file has no `title`. Add `title:`.",
+    ],
     ["a word that is no rule", HELLO.replace("argument 1", "argumnt 1"), 2, "`argumnt 1` is not a rule."],
-    ["an unknown part", HELLO.replace("{user}", "{who}"), 5, "the id asks for {who}, and `parts` does not say where that comes from. Add `who:` with a list of rules."],
-    ["a source that is no page", HELLO.replace("https://wiki.acme.example/bastion", "our wiki"), 4, "`source` is \"our wiki\"."],
-    ["code that does not exist", HELLO.replace("killed: harmless", "killed: harmless\nresolver: databse"), 12, "`databse` is not code that the program has. Did you mean database?"],
+    [
+      "an unknown part",
+      HELLO.replace("{user}", "{who}"),
+      5,
+      "the id asks for {who}, and `parts` does not say where that comes from. Add `who:` with a list of rules.",
+    ],
+    [
+      "a source that is no page",
+      HELLO.replace("https://wiki.acme.example/bastion", "our wiki"),
+      4,
+      '`source` is "our wiki".',
+    ],
+    [
+      "code that does not exist",
+      HELLO.replace("killed: harmless", "killed: harmless\nresolver: databse"),
+      12,
+      "`databse` is not code that the program has. Did you mean database?",
+    ],
   ])("with %s is refused, with place and advice", (_what, text, line, message) => {
     const [first = ""] = messages(text);
     expect(first).toContain(`.signalbox/targets/bastion.yml:${line}: `);

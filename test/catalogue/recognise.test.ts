@@ -7,21 +7,32 @@ import { toAction, toGlimpse, toInvocation, type Surroundings } from "../helpers
 const TREE = literalTree({});
 
 function targets(line: string, surroundings: Surroundings = {}): readonly string[] {
-  return recognise(shippedCatalogue(), toInvocation(line, surroundings), TREE)
-    .map((found) => `${found.role} ${found.kind}:${found.id ? show(found.id) : "?"}`);
+  return recognise(shippedCatalogue(), toInvocation(line, surroundings), TREE).map(
+    (found) => `${found.role} ${found.kind}:${found.id ? show(found.id) : "?"}`,
+  );
 }
 
 describe("recognise", () => {
   it("finds the release after flags in any place", () => {
     const release = "write helm-release:prod/web/api";
-    expect(targets("helm --kube-context prod upgrade --install api ./chart -n web --set image.tag=1")).toEqual([release]);
+    expect(targets("helm --kube-context prod upgrade --install api ./chart -n web --set image.tag=1")).toEqual([
+      release,
+    ]);
     expect(targets("helm upgrade -nweb --kube-context=prod api ./chart")).toEqual([release]);
-    expect(targets("sudo -E /usr/local/bin/helm upgrade api ./chart --namespace=web", { facts: { "login:kubernetes": "prod" } })).toEqual([release]);
-    expect(targets("timeout 10m helm upgrade api chart", { env: { HELM_NAMESPACE: "web", HELM_KUBECONTEXT: "prod" } })).toEqual([release]);
+    expect(
+      targets("sudo -E /usr/local/bin/helm upgrade api ./chart --namespace=web", {
+        facts: { "login:kubernetes": "prod" },
+      }),
+    ).toEqual([release]);
+    expect(
+      targets("timeout 10m helm upgrade api chart", { env: { HELM_NAMESPACE: "web", HELM_KUBECONTEXT: "prod" } }),
+    ).toEqual([release]);
   });
 
   it("keeps an unknown part of a name as a template, and takes the last of repeated flags", () => {
-    expect(targets("helm upgrade shop-{inputs.service} chart -n a -n shop")).toEqual(["write helm-release:-/shop/shop-{inputs.service}"]);
+    expect(targets("helm upgrade shop-{inputs.service} chart -n a -n shop")).toEqual([
+      "write helm-release:-/shop/shop-{inputs.service}",
+    ]);
   });
 
   it("does not take a dry run, a template or a request for help for a write", () => {
@@ -33,7 +44,10 @@ describe("recognise", () => {
 
   it("splits the runs where a choice decides between reading and writing", () => {
     const found = recognise(shippedCatalogue(), toInvocation("helm {inputs.what=upgrade|template} api chart"), TREE);
-    expect(found.map(({ role, cube }) => [role, cube.get("inputs.what")?.within])).toEqual([["write", ["upgrade"]], ["read", ["template"]]]);
+    expect(found.map(({ role, cube }) => [role, cube.get("inputs.what")?.within])).toEqual([
+      ["write", ["upgrade"]],
+      ["read", ["template"]],
+    ]);
   });
 
   it("says so where the command itself is unknown", () => {
@@ -50,12 +64,20 @@ describe("recognise", () => {
   });
 
   it("gives no target to a command that is only seen in another language", () => {
-    const [found] = recognise(shippedCatalogue(), toGlimpse(["helm", "upgrade", "--install", null, "charts/tenant"]), TREE);
+    const [found] = recognise(
+      shippedCatalogue(),
+      toGlimpse(["helm", "upgrade", "--install", null, "charts/tenant"]),
+      TREE,
+    );
     expect(found).toMatchObject({ kind: "helm-release", role: "write", id: null });
   });
 
   it("recognises actions by name and inputs", () => {
-    const [stack] = recognise(shippedCatalogue(), toAction("aws-actions/aws-cloudformation-github-deploy@v1", { name: "orders" }), TREE);
+    const [stack] = recognise(
+      shippedCatalogue(),
+      toAction("aws-actions/aws-cloudformation-github-deploy@v1", { name: "orders" }),
+      TREE,
+    );
     expect(stack && stack.id && show(stack.id)).toBe("orders");
   });
 });

@@ -7,7 +7,9 @@ const FOLDER = new URL("../../policies/targets/", import.meta.url);
 
 /** The files of the shipped catalogue. */
 export function builtinFiles(): readonly SourceFile[] {
-  const names = readdirSync(FOLDER).filter((name) => name.endsWith(".yml")).sort();
+  const names = readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".yml"))
+    .sort();
   return names.map((name) => ({ path: `policies/targets/${name}`, text: readFileSync(new URL(name, FOLDER), "utf8") }));
 }
 

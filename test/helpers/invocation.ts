@@ -20,22 +20,32 @@ export interface Surroundings {
  */
 export function toText(text: string): Text {
   const pieces = text.match(/\{\{[^{}]*\}\}|\{[\w.@-]+(?:=[^{}]*)?\}|[^{]+|\{/g) ?? [];
-  return concat(...pieces.map((piece): Text => {
-    const found = /^\{([\w.@-]+)(?:=([^{}]*))?\}$/.exec(piece);
-    return found ? mention(variableOf(found[1] as string, found[2])) : literal(piece);
-  }));
+  return concat(
+    ...pieces.map((piece): Text => {
+      const found = /^\{([\w.@-]+)(?:=([^{}]*))?\}$/.exec(piece);
+      return found ? mention(variableOf(found[1] as string, found[2])) : literal(piece);
+    }),
+  );
 }
 
 function variableOf(name: string, values: string | undefined): Variable {
   const kind = /^(?:secrets|vars)\./.test(name) ? "constant" : name.startsWith("steps.") ? "output" : "chosen";
   const unique = /run_id|run_number/.test(name) ? "unique" : kind;
-  return { key: name, label: name, kind: unique, nonEmpty: true, ...(values === undefined ? {} : { domain: values.split("|") }) };
+  return {
+    key: name,
+    label: name,
+    kind: unique,
+    nonEmpty: true,
+    ...(values === undefined ? {} : { domain: values.split("|") }),
+  };
 }
 
-/** Words of a command line: quotes are taken off, pipes separate, `NAME=value` before the program sets its environment. */
+/** Words of a command line: quotes are taken off, `NAME=value` before the program sets its environment. */
 export function wordsOf(line: string): readonly string[] {
   const found = line.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
-  return found.map((word) => word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_all, double: string, single: string) => double ?? single ?? ""));
+  return found.map((word) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_all, double: string, single: string) => double ?? single ?? ""),
+  );
 }
 
 /** A command line as the interpreter would hand it to the catalogue: `kustomize build x | kubectl apply -f -`. */
@@ -50,7 +60,11 @@ export function toInvocation(line: string, surroundings: Surroundings = {}): Inv
 }
 
 /** `owner/name@ref` with its inputs. */
-export function toAction(uses: string, inputs: Readonly<Record<string, string>>, surroundings: Surroundings = {}): ActionUse {
+export function toAction(
+  uses: string,
+  inputs: Readonly<Record<string, string>>,
+  surroundings: Surroundings = {},
+): ActionUse {
   const [action = "", ref = ""] = uses.split("@");
   const texts = new Map(Object.entries(inputs).map(([name, value]) => [name, toText(value)]));
   return { ...common(surroundings), kind: "action", action: action.toLowerCase(), ref, inputs: texts };

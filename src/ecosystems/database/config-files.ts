@@ -47,7 +47,16 @@ export function configuredConnection(tool: string, call: Call, tree: Tree, varia
 }
 
 /** `process.env.X`, `env("X")`, `ENV["X"]`, `os.environ["X"]`: the variable that a line of configuration reads. */
-const ENV_READ = /(?:process\.env\.|(?:Deno\.)?env(?:\.get)?\(\s*["'`]|ENV(?:\.fetch\(|\[)\s*["']|os\.environ(?:\.get\(|\[)\s*["']|getenv\(\s*["']|process\.env\[\s*["'])([A-Za-z_]\w*)/;
+const ENV_READ = new RegExp(
+  `(?:${[
+    String.raw`process\.env\.`,
+    String.raw`process\.env\[\s*["']`,
+    String.raw`(?:Deno\.)?env(?:\.get)?\(\s*["'\x60]`,
+    String.raw`ENV(?:\.fetch\(|\[)\s*["']`,
+    String.raw`os\.environ(?:\.get\(|\[)\s*["']`,
+    String.raw`getenv\(\s*["']`,
+  ].join("|")})([A-Za-z_]\\w*)`,
+);
 
 function variableIn(text: string, variables: Variables): Text | null {
   const name = ENV_READ.exec(text)?.[1];
@@ -82,7 +91,12 @@ function fromErb(value: string | null, variables: Variables): Text | null {
   return name ? variables.get(name) : literal(value);
 }
 
-function hostConnection(host: string | null, database: string | null, adapter: string | null, variables: Variables): Text | null {
+function hostConnection(
+  host: string | null,
+  database: string | null,
+  adapter: string | null,
+  variables: Variables,
+): Text | null {
   if (adapter !== null && engineOf(adapter) === "sqlite") return literal("sqlite:local");
   const known = fromErb(host, variables);
   if (!known) return null;
@@ -101,7 +115,9 @@ function prisma(call: Call, read: Reader, variables: Variables): Configured {
   const given = call.words.map((word) => literalOf(word) ?? "");
   const flag = given.findIndex((word) => word === "--schema" || word.startsWith("--schema="));
   const path = flag < 0 ? null : given[flag]?.includes("=") ? given[flag]?.split("=")[1] : given[flag + 1];
-  const configured = dataOf(read("package.json") ?? { path: "x.json", text: "{}" }).map((data) => textAt(data, "prisma.schema"))[0];
+  const configured = dataOf(read("package.json") ?? { path: "x.json", text: "{}" }).map((data) =>
+    textAt(data, "prisma.schema"),
+  )[0];
   const candidates = [path, configured, "prisma/schema.prisma", "schema.prisma", "prisma/schema/schema.prisma"];
   const file = candidates.map((candidate) => (candidate ? read(candidate) : null)).find((found) => found !== null);
   const source = file ? (/datasource\s+\w+\s*\{([^}]*)\}/.exec(file.text)?.[1] ?? "") : "";
@@ -125,7 +141,11 @@ function knex(read: Reader, variables: Variables): Configured {
   const at = file.text.search(new RegExp(`\\b${environment.replaceAll(/\W/g, "")}\\s*:`));
   const section = at < 0 ? file.text : file.text.slice(at);
   const client = /client\s*:\s*["'](\w+)["']/.exec(section)?.[1];
-  return { connection: variableIn(section, variables), engine: client === undefined ? null : engineOf(client), lockOff: null };
+  return {
+    connection: variableIn(section, variables),
+    engine: client === undefined ? null : engineOf(client),
+    lockOff: null,
+  };
 }
 
 function fromIni(read: Reader, paths: readonly string[], key: string): Configured {
@@ -141,7 +161,9 @@ function flyway(read: Reader): Configured {
   const ini = fromIni(read, ["flyway.conf", "conf/flyway.conf"], "flyway.url");
   if (ini.connection) return ini;
   const file = read("flyway.toml") ?? read("conf/flyway.toml");
-  const url = file ? dataOf(file).map((data) => textAt(data, "environments.default.url") ?? textAt(data, "flyway.url"))[0] : null;
+  const url = file
+    ? dataOf(file).map((data) => textAt(data, "environments.default.url") ?? textAt(data, "flyway.url"))[0]
+    : null;
   return url && !url.includes("$") ? { connection: literal(url), engine: null, lockOff: null } : NOTHING;
 }
 
@@ -161,7 +183,9 @@ function sequelize(read: Reader, variables: Variables): Configured {
 
 /** https://hexdocs.pm/ecto_sql/Ecto.Migration.html#module-repo-configuration */
 function ecto(read: Reader): Configured {
-  const config = ["config/runtime.exs", "config/prod.exs", "config/config.exs"].map((path) => read(path)?.text ?? "").join("\n");
+  const config = ["config/runtime.exs", "config/prod.exs", "config/config.exs"]
+    .map((path) => read(path)?.text ?? "")
+    .join("\n");
   const off = /migration_lock:\s*false/.test(config) ? "migration_lock: false" : null;
   return { ...NOTHING, lockOff: off };
 }
@@ -184,7 +208,11 @@ function scripted(tool: string, read: Reader, variables: Variables): Configured 
     if (text === undefined) continue;
     const line = text.split("\n").find((one) => /url|uri|connection|dsn/i.test(one) && ENV_READ.test(one));
     const dialect = /(?:dialect|type|client|adapter)\s*:\s*["'](\w+)["']/.exec(text)?.[1];
-    return { connection: line ? variableIn(line, variables) : null, engine: dialect ? engineOf(dialect) : null, lockOff: null };
+    return {
+      connection: line ? variableIn(line, variables) : null,
+      engine: dialect ? engineOf(dialect) : null,
+      lockOff: null,
+    };
   }
   return NOTHING;
 }

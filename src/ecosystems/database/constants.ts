@@ -40,12 +40,19 @@ export function environmentOfSecrets(text: Text): Text | null {
 export function hasCredentials(call: Call): boolean {
   for (const [name, value] of call.env) if (!TOKENS.has(name) && constantsOf(value).some(isSecret)) return true;
   for (const [name, value] of call.act.machine.facts) if (/^login:/.test(name) && value.length > 0) return true;
-  for (const file of call.act.machine.files.values()) if (file.text && constantsOf(file.text).some(isSecret)) return true;
+  for (const file of call.act.machine.files.values())
+    if (file.text && constantsOf(file.text).some(isSecret)) return true;
   return call.words.some((word) => constantsOf(word).some(isSecret));
 }
 
 /** What every job has, or what only opens the repository. */
-const TOKENS: ReadonlySet<string> = new Set(["GITHUB_TOKEN", "GH_TOKEN", "NPM_TOKEN", "NODE_AUTH_TOKEN", "CODECOV_TOKEN"]);
+const TOKENS: ReadonlySet<string> = new Set([
+  "GITHUB_TOKEN",
+  "GH_TOKEN",
+  "NPM_TOKEN",
+  "NODE_AUTH_TOKEN",
+  "CODECOV_TOKEN",
+]);
 
 function isSecret(variable: Variable): boolean {
   return !/GITHUB_TOKEN|CODECOV|SONAR|SLACK|NPM_TOKEN/i.test(variable.label);

@@ -6,21 +6,70 @@ import { concat, literal, literalOf, type Text } from "../../values/text.ts";
 
 /** Names under which a whole connection stands, the likelier first. */
 const URL_NAMES = [
-  "DATABASE_URL", "DB_URL", "DATABASE_URI", "DB_URI", "SQLALCHEMY_DATABASE_URI", "SQLALCHEMY_DATABASE_URL", "POSTGRES_URL",
-  "POSTGRES_URI", "POSTGRESQL_URL", "PG_URL", "PG_CONNECTION", "PG_CONNECTION_STRING", "POSTGRES_CONNECTION_STRING", "MYSQL_URL",
-  "MARIADB_URL", "MONGODB_URI", "MONGODB_URL", "MONGO_URL", "MONGO_URI", "DB_CONNECTION_STRING", "DATABASE_CONNECTION_STRING",
-  "CONNECTION_STRING", "DB_DSN", "DATABASE_DSN", "DSN", "DIRECT_URL", "SPRING_DATASOURCE_URL", "JDBC_URL", "JDBC_DATABASE_URL",
+  "DATABASE_URL",
+  "DB_URL",
+  "DATABASE_URI",
+  "DB_URI",
+  "SQLALCHEMY_DATABASE_URI",
+  "SQLALCHEMY_DATABASE_URL",
+  "POSTGRES_URL",
+  "POSTGRES_URI",
+  "POSTGRESQL_URL",
+  "PG_URL",
+  "PG_CONNECTION",
+  "PG_CONNECTION_STRING",
+  "POSTGRES_CONNECTION_STRING",
+  "MYSQL_URL",
+  "MARIADB_URL",
+  "MONGODB_URI",
+  "MONGODB_URL",
+  "MONGO_URL",
+  "MONGO_URI",
+  "DB_CONNECTION_STRING",
+  "DATABASE_CONNECTION_STRING",
+  "CONNECTION_STRING",
+  "DB_DSN",
+  "DATABASE_DSN",
+  "DSN",
+  "DIRECT_URL",
+  "SPRING_DATASOURCE_URL",
+  "JDBC_URL",
+  "JDBC_DATABASE_URL",
 ];
 
-const URL_PATTERN = /^(?!.*(?:SHADOW|TEST|REDIS|CACHE|QUEUE)).*(?:DATABASE|DB|POSTGRES(?:QL)?|PG|MYSQL|MARIADB|MONGO(?:DB)?|SQL(?:SERVER)?|DATASOURCE|CONNECTIONSTRINGS_)_?.*(?:URL|URI|DSN|CONN(?:ECTION)?(?:_?STR(?:ING)?)?)$|^CONNECTIONSTRINGS__/i;
+const STORES = "DATABASE|DB|POSTGRES(?:QL)?|PG|MYSQL|MARIADB|MONGO(?:DB)?|SQL(?:SERVER)?|DATASOURCE|CONNECTIONSTRINGS_";
+const URL_PATTERN = new RegExp(
+  String.raw`^(?!.*(?:SHADOW|TEST|REDIS|CACHE|QUEUE)).*(?:${STORES})_?.*` +
+    String.raw`(?:URL|URI|DSN|CONN(?:ECTION)?(?:_?STR(?:ING)?)?)$|^CONNECTIONSTRINGS__`,
+  "i",
+);
 
 const HOST_NAMES = [
-  "DB_HOST", "DATABASE_HOST", "PGHOST", "POSTGRES_HOST", "POSTGRESQL_HOST", "MYSQL_HOST", "MARIADB_HOST", "MSSQL_HOST", "SQL_HOST",
-  "DB_SERVER", "DB_HOSTNAME", "DATABASE_HOSTNAME", "DB_ADDRESS",
+  "DB_HOST",
+  "DATABASE_HOST",
+  "PGHOST",
+  "POSTGRES_HOST",
+  "POSTGRESQL_HOST",
+  "MYSQL_HOST",
+  "MARIADB_HOST",
+  "MSSQL_HOST",
+  "SQL_HOST",
+  "DB_SERVER",
+  "DB_HOSTNAME",
+  "DATABASE_HOSTNAME",
+  "DB_ADDRESS",
 ];
 const NAME_NAMES = [
-  "DB_NAME", "DB_DATABASE", "DATABASE_NAME", "DATABASE", "PGDATABASE", "POSTGRES_DB", "POSTGRES_DATABASE", "MYSQL_DATABASE",
-  "MARIADB_DATABASE", "DB",
+  "DB_NAME",
+  "DB_DATABASE",
+  "DATABASE_NAME",
+  "DATABASE",
+  "PGDATABASE",
+  "POSTGRES_DB",
+  "POSTGRES_DATABASE",
+  "MYSQL_DATABASE",
+  "MARIADB_DATABASE",
+  "DB",
 ];
 
 /** Variables as a command sees them: its environment, and the dotenv file beside it that an earlier step wrote. */
@@ -54,7 +103,11 @@ function readDotenv(text: Text): ReadonlyMap<string, Text> {
   const found = new Map<string, Text>();
   for (const line of splitText(text, /\r?\n/)) {
     const pair = cutAt(line, "=");
-    const name = pair ? literalOf(pair[0])?.trim().replace(/^export\s+/, "") : undefined;
+    const name = pair
+      ? literalOf(pair[0])
+          ?.trim()
+          .replace(/^export\s+/, "")
+      : undefined;
     if (pair && name && /^[A-Za-z_]\w*$/.test(name)) found.set(name, unquoted(trimText(pair[1])));
   }
   return found;
@@ -89,7 +142,12 @@ function hostAndName(variables: Variables): Text | null {
   const name = first(variables, NAME_NAMES);
   const known = port === null ? null : literalOf(port);
   const usual = port === null || known === "5432" || known === "3306" || known === "1433";
-  return concat(literal("//"), host, usual ? [] : concat(literal(":"), port ?? []), name ? concat(literal("/"), name) : []);
+  return concat(
+    literal("//"),
+    host,
+    usual ? [] : concat(literal(":"), port ?? []),
+    name ? concat(literal("/"), name) : [],
+  );
 }
 
 function first(variables: Variables, names: readonly string[]): Text | null {

@@ -11,9 +11,9 @@ import { engineOf, isLocalHost, readConnection, type Connection } from "./url.ts
 import { withVariant } from "./variants.ts";
 
 /**
- * The database that a migration tool or client writes: `ENV/CONNECTION` (design section 7). The connection is a secret's
- * name, or of a URL host, port, database and schema; the environment is the one under which the secret is read. `[]` for
- * databases that live and die with the job.
+ * The database that a migration tool or client writes: `ENV/CONNECTION` (design section 7). The connection is a
+ * secret's name, or of a URL host, port, database and schema; the environment is the one under which the secret is
+ * read. `[]` for databases that live and die with the job.
  */
 export function resolveDatabase(site: Site, entry: CompiledEntry): readonly Resolution[] {
   const variables = variablesFor(site.call, site.tree);
@@ -50,7 +50,9 @@ function resolutionOf(
   const engine = connection?.engine ?? engineGiven(site, entry) ?? configured.engine;
   if (isTransient(site, variables, found, connection, engine)) return [];
   const identity = identityOf(site, found, connection);
-  const base: Resolution = identity ? { id: identity } : { id: null, why: "nothing in the step says which database it connects to" };
+  const base: Resolution = identity
+    ? { id: identity }
+    : { id: null, why: "nothing in the step says which database it connects to" };
   return [withEvidence(withLockOff(withVariant(base, entry, engine, site), configured, site), site)];
 }
 
@@ -80,11 +82,19 @@ function engineGiven(site: Site, entry: CompiledEntry): string | null {
 }
 
 /** Not a target: the runner's own, a service container's, a file, or one that nothing here could log in to. */
-function isTransient(site: Site, variables: Variables, text: Text | null, connection: Connection | null, engine: string | null): boolean {
+function isTransient(
+  site: Site,
+  variables: Variables,
+  text: Text | null,
+  connection: Connection | null,
+  engine: string | null,
+): boolean {
   const { call } = site;
   if (text === null) {
     if (engine === "sqlite") return true;
     if (call.place && call.place.kind !== "container") return false;
+    // A container on the runner, with no connection handed to it, talks to the database beside it.
+    if (call.place && !call.env.has("DOCKER_HOST") && !call.env.has("DOCKER_CONTEXT")) return true;
     return isTestEnvironment(variables) || !hasCredentials(call);
   }
   if ((connection?.engine ?? engine) === "sqlite") return true;
@@ -101,7 +111,8 @@ function tunnelOf(site: Site): Text | null {
 
 function identityOf(site: Site, text: Text | null, connection: Connection | null): Text | null {
   const { place } = site.call;
-  if (text === null || (connection && isLocalHost(connection.host) && tunnelOf(site) === null)) return place ? placeIdentity(site) : null;
+  if (text === null || (connection && isLocalHost(connection.host) && tunnelOf(site) === null))
+    return place ? placeIdentity(site) : null;
   const named = connection ? connectionName(connection, tunnelOf(site)) : text;
   const environment = environmentOfSecrets(named);
   return concat(environment ?? literal("-"), literal("/"), named);
@@ -133,6 +144,9 @@ function withLockOff(resolution: Resolution, configured: Configured, site: Site)
 /** A backup that the job made before, and scripts that lead back. */
 function withEvidence(resolution: Resolution, site: Site): Resolution {
   const backup = machineOf(site.call).facts.get("backup:database");
-  const note = backup && backup.length > 0 ? [{ span: site.call.act.span, note: `backup before the migration: ${literalOf(backup) ?? "a dump"}` }] : [];
+  const note =
+    backup && backup.length > 0
+      ? [{ span: site.call.act.span, note: `backup before the migration: ${literalOf(backup) ?? "a dump"}` }]
+      : [];
   return note.length === 0 ? resolution : { ...resolution, recoveryEvidence: note };
 }

@@ -12,18 +12,62 @@ export interface Connection {
 }
 
 const ENGINES: Readonly<Record<string, string>> = {
-  postgres: "postgres", postgresql: "postgres", pgx: "postgres", pgx4: "postgres", pgx5: "postgres", "postgresql+psycopg": "postgres",
-  "postgresql+psycopg2": "postgres", "postgresql+asyncpg": "postgres", ecto: "postgres", postgis: "postgres", pg: "postgres",
-  "prisma+postgres": "postgres", "db:pg": "postgres",
-  mysql: "mysql", mysql2: "mysql", mariadb: "mysql", "mysql+pymysql": "mysql", "mysql+mysqldb": "mysql", "db:mysql": "mysql",
-  trilogy: "mysql", sqlserver: "sqlserver", mssql: "sqlserver", "mssql+pyodbc": "sqlserver", sqlite: "sqlite", sqlite3: "sqlite",
-  file: "sqlite", libsql: "libsql", "db:sqlite": "sqlite", mongodb: "mongodb", "mongodb+srv": "mongodb", cockroachdb: "cockroach",
-  cockroach: "cockroach", "crdb-postgres": "cockroach", yugabytedb: "yugabyte", ysql: "yugabyte", redshift: "redshift",
-  clickhouse: "clickhouse", cassandra: "cassandra", spanner: "spanner", snowflake: "snowflake", oracle: "oracle", firebird: "firebird",
-  neo4j: "neo4j", bigquery: "bigquery", exasol: "exasol", vertica: "vertica", db2: "db2",
+  postgres: "postgres",
+  postgresql: "postgres",
+  pgx: "postgres",
+  pgx4: "postgres",
+  pgx5: "postgres",
+  "postgresql+psycopg": "postgres",
+  "postgresql+psycopg2": "postgres",
+  "postgresql+asyncpg": "postgres",
+  ecto: "postgres",
+  postgis: "postgres",
+  pg: "postgres",
+  "prisma+postgres": "postgres",
+  "db:pg": "postgres",
+  mysql: "mysql",
+  mysql2: "mysql",
+  mariadb: "mysql",
+  "mysql+pymysql": "mysql",
+  "mysql+mysqldb": "mysql",
+  "db:mysql": "mysql",
+  trilogy: "mysql",
+  sqlserver: "sqlserver",
+  mssql: "sqlserver",
+  "mssql+pyodbc": "sqlserver",
+  sqlite: "sqlite",
+  sqlite3: "sqlite",
+  file: "sqlite",
+  libsql: "libsql",
+  "db:sqlite": "sqlite",
+  mongodb: "mongodb",
+  "mongodb+srv": "mongodb",
+  cockroachdb: "cockroach",
+  cockroach: "cockroach",
+  "crdb-postgres": "cockroach",
+  yugabytedb: "yugabyte",
+  ysql: "yugabyte",
+  redshift: "redshift",
+  clickhouse: "clickhouse",
+  cassandra: "cassandra",
+  spanner: "spanner",
+  snowflake: "snowflake",
+  oracle: "oracle",
+  firebird: "firebird",
+  neo4j: "neo4j",
+  bigquery: "bigquery",
+  exasol: "exasol",
+  vertica: "vertica",
+  db2: "db2",
 };
 
-const USUAL_PORTS: Readonly<Record<string, string>> = { postgres: "5432", mysql: "3306", sqlserver: "1433", mongodb: "27017", oracle: "1521" };
+const USUAL_PORTS: Readonly<Record<string, string>> = {
+  postgres: "5432",
+  mysql: "3306",
+  sqlserver: "1433",
+  mongodb: "27017",
+  oracle: "1521",
+};
 
 /** The engine that a URL's scheme, a driver or an adapter names; null for an unknown one. */
 export function engineOf(name: string): string | null {
@@ -39,9 +83,11 @@ export function readConnection(text: Text): Connection | null {
   if (cut && scheme !== null) return readUrl(engineOf(scheme), cut[1]);
   const tcp = cutAt(plain, "@tcp(");
   if (tcp) return readDsn(tcp[1]);
-  if (scheme !== null && engineOf(scheme) === "sqlite") return { engine: "sqlite", host: [], database: dropFront(plain, scheme.length + 1), schema: [] };
+  if (scheme !== null && engineOf(scheme) === "sqlite")
+    return { engine: "sqlite", host: [], database: dropFront(plain, scheme.length + 1), schema: [] };
   const shape = sketch(plain);
-  if (/(?:^|[;\s])(?:server|data source|host|addr(?:ess)?|dbname|database|initial catalog)\s*=/i.test(shape)) return readPairs(plain);
+  if (/(?:^|[;\s])(?:server|data source|host|addr(?:ess)?|dbname|database|initial catalog)\s*=/i.test(shape))
+    return readPairs(plain);
   return null;
 }
 
@@ -61,14 +107,24 @@ function readUrl(engine: string | null, rest: Text): Connection {
   const socket = found["host"] && /^%2F|^\//.test(headOf(found["host"])) ? cloudSocket(found["host"]) : null;
   const database = found["databasename"] ?? found["database"] ?? path;
   const schema = found["schema"] ?? found["currentschema"] ?? found["search_path"] ?? [];
-  return { engine, host: withoutPort(socket ?? address, engine), database, schema: literalOf(schema) === "public" ? [] : schema };
+  return {
+    engine,
+    host: withoutPort(socket ?? address, engine),
+    database,
+    schema: literalOf(schema) === "public" ? [] : schema,
+  };
 }
 
-/** `user:password@tcp(host:3306)/app`, the MySQL driver of Go: https://github.com/go-sql-driver/mysql#dsn-data-source-name */
+/** `user:password@tcp(host:3306)/app`: https://github.com/go-sql-driver/mysql#dsn-data-source-name */
 function readDsn(rest: Text): Connection {
   const [address, after] = cutAt(rest, ")") ?? [rest, [] as Text];
   const path = (cutAt(after, "?") ?? [after])[0];
-  return { engine: "mysql", host: withoutPort(address, "mysql"), database: headOf(path).startsWith("/") ? dropFront(path, 1) : path, schema: [] };
+  return {
+    engine: "mysql",
+    host: withoutPort(address, "mysql"),
+    database: headOf(path).startsWith("/") ? dropFront(path, 1) : path,
+    schema: [],
+  };
 }
 
 /** `Server=db;Database=app` (ADO.NET), `host=db dbname=app` (libpq). */
@@ -80,7 +136,12 @@ function readPairs(text: Text): Connection {
   const port = found["port"];
   const engine = found["dbname"] ? "postgres" : found["initial catalog"] || found["server"] ? "sqlserver" : null;
   const address = port ? concat(host, literal(":"), port) : (cutAt(host, ",") ?? [host])[0];
-  return { engine: /\.(?:db|sqlite3?)$/.test(literalOf(server) ?? "") ? "sqlite" : engine, host: withoutPort(address, engine), database, schema: [] };
+  return {
+    engine: /\.(?:db|sqlite3?)$/.test(literalOf(server) ?? "") ? "sqlite" : engine,
+    host: withoutPort(address, engine),
+    database,
+    schema: [],
+  };
 }
 
 function optionsOf(text: Text, separator: string): Readonly<Record<string, Text>> {

@@ -6,13 +6,15 @@ import type { Resolution } from "../../catalogue/resolution.ts";
 import { readFile } from "../../catalogue/repo-file.ts";
 import type { LockAnswer } from "../../model/answers.ts";
 
-/** The resolution with what the entry says for this engine, this version or these migration files; the first that fits. */
+/** The resolution with what the entry says for this engine, version or migration files; the first that fits. */
 export function withVariant(base: Resolution, entry: CompiledEntry, engine: string | null, site: Site): Resolution {
   const variant = (entry.says.variants ?? []).find((one) => fits(one, engine, site));
   if (!variant) return base;
   return {
     ...base,
-    ...(variant.lock ? { answers: { lock: lockOf(variant, entry) }, lockAvailable: variant.lock.available !== undefined } : {}),
+    ...(variant.lock
+      ? { answers: { lock: lockOf(variant, entry) }, lockAvailable: variant.lock.available !== undefined }
+      : {}),
     ...(variant.killed ? { killed: variant.killed } : {}),
   };
 }
@@ -40,7 +42,10 @@ function versionFits(variant: Variant, site: Site): boolean {
   return variant.from === undefined || major >= variant.from;
 }
 
-const MANIFESTS = /(?:^|\/)(?:package\.json|Gemfile(?:\.lock)?|composer\.json|requirements[\w-]*\.txt|pyproject\.toml|[^/]+\.csproj|Directory\.Packages\.props|dotnet-tools\.json|mix\.exs)$/;
+const MANIFESTS = new RegExp(
+  String.raw`(?:^|/)(?:package\.json|Gemfile(?:\.lock)?|composer\.json|requirements[\w-]*\.txt|pyproject\.toml` +
+    String.raw`|[^/]+\.csproj|Directory\.Packages\.props|dotnet-tools\.json|mix\.exs)$`,
+);
 
 function majorOf(name: string, site: Site): number | null {
   const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");

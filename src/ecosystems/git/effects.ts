@@ -26,7 +26,11 @@ function checkout(call: Call): Effect {
 }
 
 function command(act: Act): Effect {
-  const facts = new Map(callsOf(act).filter((call) => call.program === "git" && call.place === null).flatMap((call) => [...factsOf(call)]));
+  const facts = new Map(
+    callsOf(act)
+      .filter((call) => call.program === "git" && call.place === null)
+      .flatMap((call) => [...factsOf(call)]),
+  );
   return facts.size > 0 ? { facts } : {};
 }
 
@@ -66,7 +70,12 @@ export function startOf(call: Call): { readonly folder: string; readonly words: 
 }
 
 /** `checkout -b x`, `switch -c x`, `checkout --orphan x`, `checkout x`; paths behind `--` change no branch. */
-function branchFact(folder: string, words: readonly Text[], plain: readonly Text[], call: Call): ReadonlyMap<string, Text> {
+function branchFact(
+  folder: string,
+  words: readonly Text[],
+  plain: readonly Text[],
+  call: Call,
+): ReadonlyMap<string, Text> {
   if (words.some((word) => literalOf(word) === "--")) return new Map();
   const creating = words.findIndex((word) => /^-(?:b|B|c|C)$|^--orphan$|^--create$/.test(headOf(word)));
   const branch = creating >= 0 ? words[creating + 1] : plain[0];

@@ -6,7 +6,15 @@ import type { Resolution } from "../../catalogue/resolution.ts";
 import type { Answers, LockAnswer } from "../../model/answers.ts";
 import { concat, literal, literalOf, variablesOf, type Text } from "../../values/text.ts";
 import { startOf } from "./effects.ts";
-import { checkedOutRepository, currentBranch, isOwnRepository, remoteAddress, remoteHost, repositoryOf, withoutRefs } from "./repository.ts";
+import {
+  checkedOutRepository,
+  currentBranch,
+  isOwnRepository,
+  remoteAddress,
+  remoteHost,
+  repositoryOf,
+  withoutRefs,
+} from "./repository.ts";
 
 /** A push that is forced keeps nothing apart: whoever comes last wins. */
 const FORCED: LockAnswer = {
@@ -28,11 +36,17 @@ export function resolvePush(site: Site): readonly Resolution[] {
   const flags = words.filter(isFlag).map(headOf);
   const forced = flags.some((flag) => /^(?:--force$|--mirror$|-[a-z]*f)/.test(flag));
   const tags = flags.includes("--tags") ? [written("git-tag", literal("*"), repository, forced)] : [];
-  if (refspecs.length > 0) return [...refspecs.map((refspec) => fromRefspec(refspec, site, repository, forced)), ...tags];
+  if (refspecs.length > 0)
+    return [...refspecs.map((refspec) => fromRefspec(refspec, site, repository, forced)), ...tags];
   if (tags.length > 0) return tags;
-  if (flags.includes("--all") || flags.includes("--mirror")) return [written("git-branch", literal("*"), repository, forced)];
+  if (flags.includes("--all") || flags.includes("--mirror"))
+    return [written("git-branch", literal("*"), repository, forced)];
   const branch = currentBranch(site.call);
-  return [branch ? written("git-branch", branch, repository, forced) : { id: null, why: "which branch is pushed is not known" }];
+  return [
+    branch
+      ? written("git-branch", branch, repository, forced)
+      : { id: null, why: "which branch is pushed is not known" },
+  ];
 }
 
 /** `HEAD:refs/heads/x`, `+x`, `:x`, `v1.2.3`. */
@@ -43,7 +57,9 @@ function fromRefspec(refspec: Text, site: Site, repository: Text | null, force: 
   const forced = force || plus;
   if (literalOf(target) === "HEAD") {
     const branch = currentBranch(site.call);
-    return branch ? written("git-branch", branch, repository, forced) : { id: null, why: "which branch is pushed is not known" };
+    return branch
+      ? written("git-branch", branch, repository, forced)
+      : { id: null, why: "which branch is pushed is not known" };
   }
   const kind = headOf(target).startsWith("refs/tags/") || isTag(target, site) ? "git-tag" : "git-branch";
   return written(kind, withoutRefs(target), repository, forced);
@@ -56,7 +72,9 @@ function isTag(name: Text, site: Site): boolean {
   if (known !== null && site.call.act.machine.facts.has(`git:tag:${known}`)) return true;
   if (/^v?\d+(?:\.\d+)*(?:[.-]|$)/.test(sketch(name, ""))) return true;
   if (/^v?\u0000$/.test(sketch(name)) && site.call.act.machine.facts.has("git:tag:?")) return true;
-  return variablesOf(name).some((variable) => /(?:^|[._-])(?:tag|version|tag_name)$/i.test(variable.label)) && known === null;
+  return (
+    variablesOf(name).some((variable) => /(?:^|[._-])(?:tag|version|tag_name)$/i.test(variable.label)) && known === null
+  );
 }
 
 function written(kind: "git-branch" | "git-tag", name: Text, repository: Text | null, forced: boolean): Resolution {
@@ -77,7 +95,9 @@ function platformApp(address: Text): Resolution | null {
   const known = host ? literalOf(host) : null;
   if (known === "git.heroku.com" || known === "heroku.com") return { kind: "heroku-app", id: repositoryOf(address) };
   if (literalOf(address) === "heroku") return { kind: "heroku-app", id: literal("-") };
-  return /^(?:ssh:\/\/)?dokku@/.test(headOf(address)) && host ? { kind: "dokku-app", id: concat(host, literal("/"), repositoryOf(address)) } : null;
+  return /^(?:ssh:\/\/)?dokku@/.test(headOf(address)) && host
+    ? { kind: "dokku-app", id: concat(host, literal("/"), repositoryOf(address)) }
+    : null;
 }
 
 /**

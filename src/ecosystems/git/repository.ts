@@ -31,7 +31,9 @@ export function isOwnRepository(repository: Text, call: Call): boolean {
 /** The branch that is checked out in a folder: by `git switch`, by the checkout's `ref`, else the run's own. */
 export function currentBranch(call: Call): Text | null {
   const checkedOut = factOf(call, `git:branch:${folderKey(call.cwd)}`) ?? factOf(call, "git:branch:");
-  const branch = checkedOut ? withoutRefs(checkedOut) : (envOf(call, "GITHUB_HEAD_REF") ?? envOf(call, "GITHUB_REF_NAME"));
+  const branch = checkedOut
+    ? withoutRefs(checkedOut)
+    : (envOf(call, "GITHUB_HEAD_REF") ?? envOf(call, "GITHUB_REF_NAME"));
   return branch && branch.length > 0 ? branch : null;
 }
 

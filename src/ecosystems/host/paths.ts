@@ -15,8 +15,8 @@ export function hostPath(host: Text, path: Text): Text {
 }
 
 /**
- * What is copied to a host: `rsync … user@host:/srv/app`, `scp -r dist host:/srv`, `lftp`. A copy from a host, or between
- * folders of the runner, is none.
+ * What is copied to a host: `rsync … user@host:/srv/app`, `scp -r dist host:/srv`, `lftp`. A copy from a host, or
+ * between folders of the runner, is none.
  */
 export function resolveCopy(site: Site): readonly Resolution[] {
   const target = site.line.positionals[site.line.positionals.length - 1];
@@ -27,7 +27,7 @@ export function resolveCopy(site: Site): readonly Resolution[] {
   return [{ id, overlapsWith: [concat(id, literal("/*"))] }];
 }
 
-/** `user@host:/path`, `host::module/path`, `rsync://host/path`, `scp://user@host:22//path`; null for a path of the runner. */
+/** `user@host:/path`, `host::module/path`, `rsync://host/path`, `scp://user@host//path`; null for the runner's own. */
 export function splitRemote(address: Text): { readonly host: Text; readonly path: Text } | null {
   const url = /^(?:rsync|scp|sftp|ftp|ftps):\/\//.exec(headOf(address))?.[0];
   if (url) {
@@ -46,7 +46,8 @@ function isLocal(host: Text): boolean {
 
 /** Host and path from the entry's parts: actions and tools that are told them apart. */
 export function resolveHostParts(site: Site, entry: CompiledEntry): readonly Resolution[] {
-  const part = (name: string): Text | null => extract(entry.details().parts.get(name) ?? entry.kind.details().parts.get(name) ?? [], site);
+  const part = (name: string): Text | null =>
+    extract(entry.details().parts.get(name) ?? entry.kind.details().parts.get(name) ?? [], site);
   const host = part("host");
   if (!host) return [{ id: null, why: "the host is not named" }];
   return hostsIn(host).map((one) => {
@@ -59,7 +60,10 @@ export function resolveHostParts(site: Site, entry: CompiledEntry): readonly Res
 function hostsIn(host: Text): readonly Text[] {
   const known = literalOf(host);
   if (known === null) return [hostOf(host)];
-  return known.split(/[\s,]+/).filter((one) => one !== "").map((one) => hostOf(literal(one)));
+  return known
+    .split(/[\s,]+/)
+    .filter((one) => one !== "")
+    .map((one) => hostOf(literal(one)));
 }
 
 /** `docker -H ssh://host compose up`: the daemon's host and the project; a local daemon is none of a hosted runner. */

@@ -5,18 +5,46 @@ import { canonical, concat, literal, literalOf, type Text } from "../../values/t
 import { hostPath } from "./paths.ts";
 
 /** Programs that only look, or that belong to the shell. */
-const READERS: ReadonlySet<string> = new Set((
-  "echo printf ls cat tail head less grep egrep find test [ [[ true false : sleep df du free uptime uname hostname whoami id date "
-  + "ps top pgrep env printenv export set unset source . cd pwd exit return wait read shift local trap ulimit which command type "
-  + "curl wget ping nslookup dig ss netstat journalctl dmesg wc sort uniq cut tr awk sed diff md5sum sha256sum stat file basename "
-  + "dirname jq yq nproc lsof ssh-keyscan ssh-keygen ssh-add ssh-agent mkdir touch chmod chown"
-).split(" "));
+const READERS: ReadonlySet<string> = new Set(
+  (
+    "echo printf ls cat tail head less grep egrep find test [ [[ true false : sleep df du free uptime uname hostname " +
+    "whoami id date ps top pgrep env printenv export set unset source . cd pwd exit return wait read shift local " +
+    "trap ulimit which command type curl wget ping nslookup dig ss netstat journalctl dmesg wc sort uniq cut tr awk sed " +
+    "diff md5sum sha256sum stat file basename " +
+    "dirname jq yq nproc lsof ssh-keyscan ssh-keygen ssh-add ssh-agent mkdir touch chmod chown"
+  ).split(" "),
+);
 
 /** Subcommands of programs that else may write. */
 const READING_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   systemctl: new Set(["status", "is-active", "is-enabled", "show", "list-units", "cat", "is-failed"]),
-  docker: new Set(["ps", "logs", "inspect", "images", "info", "version", "stats", "login", "network", "volume", "system", "image"]),
-  git: new Set(["status", "log", "diff", "show", "rev-parse", "fetch", "remote", "branch", "config", "describe", "ls-remote"]),
+  docker: new Set([
+    "ps",
+    "logs",
+    "inspect",
+    "images",
+    "info",
+    "version",
+    "stats",
+    "login",
+    "network",
+    "volume",
+    "system",
+    "image",
+  ]),
+  git: new Set([
+    "status",
+    "log",
+    "diff",
+    "show",
+    "rev-parse",
+    "fetch",
+    "remote",
+    "branch",
+    "config",
+    "describe",
+    "ls-remote",
+  ]),
   pm2: new Set(["list", "ls", "status", "logs", "show", "info", "describe", "save", "jlist"]),
   service: new Set([]),
   supervisorctl: new Set(["status", "tail"]),
@@ -28,8 +56,8 @@ const READING_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
 const SERVICES: ReadonlySet<string> = new Set(["systemctl", "service", "supervisorctl", "pm2"]);
 
 /**
- * What a script that runs on a host over ssh changes there: for each folder that it works in one `host/dir`; restarts of
- * services alone are `host/service:NAME`. `[]` where it only looks.
+ * What a script that runs on a host over ssh changes there: for each folder that it works in one `host/dir`; restarts
+ * of services alone are `host/service:NAME`. `[]` where it only looks.
  */
 export function remoteWrites(calls: readonly Call[]): readonly (Resolution & { readonly call: Call })[] {
   const writing = calls.filter((call) => call.place?.kind === "ssh" && isWrite(call));
@@ -53,7 +81,8 @@ function isWrite(call: Call): boolean {
   const plain = call.words.filter((word) => !isFlag(word));
   const verb = literalOf(plain[0] ?? []);
   const second = literalOf(plain[1] ?? []);
-  if (call.program === "docker" && verb === "compose") return !["ps", "logs", "config", "images", "top", "ls", "version"].includes(second ?? "");
+  if (call.program === "docker" && verb === "compose")
+    return !["ps", "logs", "config", "images", "top", "ls", "version"].includes(second ?? "");
   return !verbs || verb === null || !verbs.has(verb);
 }
 
@@ -74,7 +103,8 @@ function folderOf(call: Call): Text {
   if (call.cwd.length > 0) return call.cwd;
   for (const word of call.words) {
     const known = literalOf(word);
-    const folder = known === null ? null : /^(\/(?:srv|opt|home|var|data|app|apps|www)\/.*)\/[^/]+\.[\w.]+$/.exec(known)?.[1];
+    const folder =
+      known === null ? null : /^(\/(?:srv|opt|home|var|data|app|apps|www)\/.*)\/[^/]+\.[\w.]+$/.exec(known)?.[1];
     if (folder) return literal(folder);
   }
   return [];

@@ -15,8 +15,14 @@ import { listOf } from "./reference.ts";
 
 /** https://docs.docker.com/build/bake/reference/#file-format : later files win. */
 const USUAL = [
-  "compose.yaml", "compose.yml", "docker-compose.yml", "docker-compose.yaml", "docker-bake.json", "docker-bake.override.json",
-  "docker-bake.hcl", "docker-bake.override.hcl",
+  "compose.yaml",
+  "compose.yml",
+  "docker-compose.yml",
+  "docker-compose.yaml",
+  "docker-bake.json",
+  "docker-bake.override.json",
+  "docker-bake.hcl",
+  "docker-bake.override.hcl",
 ];
 
 interface Target {
@@ -62,7 +68,9 @@ function requestOf(site: Site): Request {
   const action = call.action !== null;
   const input = (name: string): readonly Text[] => listOf(call.inputs.get(name) ?? []);
   const sets = action ? input("set") : flagValues(line, ["--set"]);
-  const pushes = action ? literalOf(call.inputs.get("push") ?? []) !== "false" && call.inputs.has("push") : line.flags.some((flag) => flag.name === "--push");
+  const pushes = action
+    ? literalOf(call.inputs.get("push") ?? []) !== "false" && call.inputs.has("push")
+    : line.flags.some((flag) => flag.name === "--push");
   return {
     files: action ? input("files") : flagValues(line, ["-f", "--file"]),
     wanted: (action ? input("targets") : args).map(literalOf),
@@ -88,7 +96,9 @@ function defaults(bake: Bake): readonly string[] {
 
 function expand(bake: Bake, names: readonly string[], depth: number): readonly string[] {
   if (depth > 10) return [];
-  return names.flatMap((name) => (bake.groups.has(name) ? expand(bake, bake.groups.get(name) ?? [], depth + 1) : [name]));
+  return names.flatMap((name) =>
+    bake.groups.has(name) ? expand(bake, bake.groups.get(name) ?? [], depth + 1) : [name],
+  );
 }
 
 function tagsOf(bake: Bake, name: string, depth: number): readonly Text[] | null {
@@ -120,16 +130,25 @@ function readBake(site: Site, given: readonly Text[]): Bake | null {
 
 function add(bake: Bake, name: string, target: Target): void {
   const before = bake.targets.get(name);
-  bake.targets.set(name, before
-    ? { tags: target.tags?.length === 0 ? before.tags : target.tags, inherits: [...before.inherits, ...target.inherits], pushes: before.pushes || target.pushes }
-    : target);
+  bake.targets.set(
+    name,
+    before
+      ? {
+          tags: target.tags?.length === 0 ? before.tags : target.tags,
+          inherits: [...before.inherits, ...target.inherits],
+          pushes: before.pushes || target.pushes,
+        }
+      : target,
+  );
 }
 
 function readHcl(bake: Bake, path: string, call: Call, tree: Site["tree"]): boolean {
   const text = fileText(machineOf(call), tree, call.cwd, path);
   if (!text || !isHclLoaded()) return false;
   const { body } = parseHclText(path, text);
-  const defaultsOf = new Map(body.blocks.filter((block) => block.type === "variable").map((block) => [block.labels[0]?.text ?? "", block]));
+  const defaultsOf = new Map(
+    body.blocks.filter((block) => block.type === "variable").map((block) => [block.labels[0]?.text ?? "", block]),
+  );
   const scope: HclScope = {
     place: path,
     call: () => null,
@@ -158,7 +177,11 @@ function attribute(block: HclBlock, name: string, scope: HclScope): HclValue | n
 
 function targetOf(block: HclBlock, scope: HclScope): Target {
   const tags = attribute(block, "tags", scope);
-  return { tags: textsOf(tags), inherits: stringsOf(attribute(block, "inherits", scope)), pushes: pushesIn(stringsOf(attribute(block, "output", scope))) };
+  return {
+    tags: textsOf(tags),
+    inherits: stringsOf(attribute(block, "inherits", scope)),
+    pushes: pushesIn(stringsOf(attribute(block, "output", scope))),
+  };
 }
 
 function textsOf(value: HclValue | null): readonly Text[] | null {
@@ -186,7 +209,8 @@ function readData(bake: Bake, data: unknown, call: Call): void {
     const list = (key: string): readonly string[] => stringsOf(fromPlain(valueAt(target, key)));
     add(bake, name, { tags: list("tags").map(literal), inherits: list("inherits"), pushes: pushesIn(list("output")) });
   }
-  for (const [name, group] of entriesOf(data, "group")) bake.groups.set(name, stringsOf(fromPlain(valueAt(group, "targets"))));
+  for (const [name, group] of entriesOf(data, "group"))
+    bake.groups.set(name, stringsOf(fromPlain(valueAt(group, "targets"))));
 }
 
 function entriesOf(data: unknown, key: string): readonly (readonly [string, unknown])[] {

@@ -1,7 +1,11 @@
 import { isDerived, variablesOf, type Text } from "../../values/text.ts";
 
 /** How commits are named in contexts and in the output of git commands. */
-const COMMIT = /(?:^|[._])(?:sha|head_sha|merge_commit_sha|after|commit_id)$|head_commit\.id$|\bgit (?:rev-parse|rev-list|describe|log|show|hash-object|write-tree)\b/i;
+const COMMIT = new RegExp(
+  String.raw`(?:^|[._])(?:sha|head_sha|merge_commit_sha|after|commit_id)$|head_commit\.id$` +
+    String.raw`|\bgit (?:rev-parse|rev-list|describe|log|show|hash-object|write-tree)\b`,
+  "i",
+);
 
 /** Other values that no two builds share: a run's number, a moment, a random name. */
 const FRESH = /run_(?:id|number)|\bdate\b|timestamp|uuid/i;
@@ -11,7 +15,11 @@ const FRESH = /run_(?:id|number)|\bdate\b|timestamp|uuid/i;
  * same thing: `{github.sha}`, its first seven characters, `$(git rev-parse --short HEAD)`, the run's number.
  */
 export function namesCommit(text: Text): boolean {
-  return variablesOf(text).some((variable) => variable.kind === "unique" || COMMIT.test(variable.label) || FRESH.test(variable.label))
-    || text.some((part) => typeof part !== "string" && isDerived(part) && COMMIT.test(part.name))
-    || text.some((part) => typeof part === "string" && /\b[0-9a-f]{40}\b/.test(part));
+  return (
+    variablesOf(text).some(
+      (variable) => variable.kind === "unique" || COMMIT.test(variable.label) || FRESH.test(variable.label),
+    ) ||
+    text.some((part) => typeof part !== "string" && isDerived(part) && COMMIT.test(part.name)) ||
+    text.some((part) => typeof part === "string" && /\b[0-9a-f]{40}\b/.test(part))
+  );
 }

@@ -16,7 +16,9 @@ export function composeTags(site: Site): readonly Text[] | null {
   const services = site.args.map(literalOf);
   const files = paths.flatMap((path) => readFile(machineOf(call), tree, call.cwd, path) ?? []);
   if (files.length === 0 || services.includes(null)) return null;
-  const images = files.flatMap((file) => dataOf(file)).flatMap((data) => servicesOf(data, services as readonly string[]));
+  const images = files
+    .flatMap((file) => dataOf(file))
+    .flatMap((data) => servicesOf(data, services as readonly string[]));
   return images.map((image) => interpolate(image, call));
 }
 
@@ -32,14 +34,19 @@ function servicesOf(data: unknown, wanted: readonly string[]): readonly string[]
 /** `${TAG:-latest}` from the environment: https://docs.docker.com/reference/compose-file/interpolation/ */
 export function interpolate(text: string, call: Call): Text {
   const pieces = text.match(/\$\{[^}]*\}|\$\w+|\$\$|[^$]+|\$/g) ?? [];
-  return concat(...pieces.map((piece): Text => {
-    const found = /^\$\{(\w+)(?::?[-?+]([^}]*))?\}$|^\$(\w+)$/.exec(piece);
-    if (!found) return literal(piece === "$$" ? "$" : piece);
-    return envOf(call, (found[1] ?? found[3]) as string) ?? literal(found[2] ?? "");
-  }));
+  return concat(
+    ...pieces.map((piece): Text => {
+      const found = /^\$\{(\w+)(?::?[-?+]([^}]*))?\}$|^\$(\w+)$/.exec(piece);
+      if (!found) return literal(piece === "$$" ? "$" : piece);
+      return envOf(call, (found[1] ?? found[3]) as string) ?? literal(found[2] ?? "");
+    }),
+  );
 }
 
 /** The name of the compose project: given, from the environment, or its folder's. */
 export function projectOf(site: Site): Text | null {
-  return extract([{ source: { op: "flag", names: ["-p", "--project-name"] }, filters: [] }], site) ?? envOf(site.call, "COMPOSE_PROJECT_NAME");
+  return (
+    extract([{ source: { op: "flag", names: ["-p", "--project-name"] }, filters: [] }], site) ??
+    envOf(site.call, "COMPOSE_PROJECT_NAME")
+  );
 }

@@ -50,12 +50,15 @@ function after(ref: Text | null, prefix: string): Text | null {
   if (ref === null) return null;
   if (headOf(ref).startsWith(prefix)) return dropFront(ref, prefix.length);
   const [only] = ref;
-  return ref.length === 1 && only !== undefined && typeof only !== "string" ? derive(`\${ref#${prefix}}`, ref, (value) => value.replace(prefix, "")) : null;
+  return ref.length === 1 && only !== undefined && typeof only !== "string"
+    ? derive(`\${ref#${prefix}}`, ref, (value) => value.replace(prefix, ""))
+    : null;
 }
 
 /** `7/merge` is pull request 7. */
 function pullNumber(text: Text): Text {
   const last = text[text.length - 1];
-  if (typeof last === "string") return [...text.slice(0, -1), last.replace(/\/(?:merge|head)$/, "")].filter((part) => part !== "");
+  if (typeof last === "string")
+    return [...text.slice(0, -1), last.replace(/\/(?:merge|head)$/, "")].filter((part) => part !== "");
   return text;
 }

@@ -32,7 +32,12 @@ export function metadataOutputs(act: ActionUse): Effect {
   const [version = []] = tags;
   const bake = `${RUNNER_TEMP}/docker-metadata-action-bake.hcl`;
   return {
-    outputs: new Map([["tags", lines], ["version", version], ["bake-file", literal(bake)], ["bake-file-tags", literal(bake)]]),
+    outputs: new Map([
+      ["tags", lines],
+      ["version", version],
+      ["bake-file", literal(bake)],
+      ["bake-file-tags", literal(bake)],
+    ]),
     files: new Map([[bake, { text: bakeFile(references) }]]),
   };
 }
@@ -43,7 +48,9 @@ function bakeFile(references: readonly Text[]): Text {
 }
 
 function linesOf(text: Text): readonly Text[] {
-  return splitText(text, "\n").map(trimText).filter((line) => line.length > 0 && !headOf(line).startsWith("#"));
+  return splitText(text, "\n")
+    .map(trimText)
+    .filter((line) => line.length > 0 && !headOf(line).startsWith("#"));
 }
 
 /** `name=ghcr.io/acme/api,enable=true` or the name alone; the action writes names in lower case. */
@@ -66,11 +73,13 @@ function flavorOf(lines: readonly Text[]): Flavor {
 
 /** `type=ref,event=branch,prefix=x-` as fields; values may hold anything but commas. */
 function fieldsOf(line: Text): ReadonlyMap<string, Text> {
-  return new Map(splitText(line, ",").flatMap((field): readonly (readonly [string, Text])[] => {
-    const cut = cutAt(trimText(field), "=");
-    const name = cut ? literalOf(cut[0]) : null;
-    return cut && name ? [[name.trim().toLowerCase(), cut[1]]] : [];
-  }));
+  return new Map(
+    splitText(line, ",").flatMap((field): readonly (readonly [string, Text])[] => {
+      const cut = cutAt(trimText(field), "=");
+      const name = cut ? literalOf(cut[0]) : null;
+      return cut && name ? [[name.trim().toLowerCase(), cut[1]]] : [];
+    }),
+  );
 }
 
 function ruleOf(line: Text): TagRule {
@@ -87,7 +96,9 @@ function tagsOf(rules: readonly TagRule[], flavor: Flavor, act: ActionUse): read
   const made = ordered.flatMap((rule) => tagOf(rule, event));
   const [first] = made;
   const withLatest = flavor.latest === "true" || (flavor.latest === "auto" && (first?.latest ?? false));
-  const tags = made.map((tag) => concat(tag.prefixed ? [] : flavor.prefix, tag.text, tag.suffixed ? [] : flavor.suffix));
+  const tags = made.map((tag) =>
+    concat(tag.prefixed ? [] : flavor.prefix, tag.text, tag.suffixed ? [] : flavor.suffix),
+  );
   const all = withLatest && made.length > 0 ? [...tags, literal("latest")] : tags;
   return uniqueTexts(all, act.machine.cube);
 }

@@ -12,11 +12,14 @@ export interface Reference {
 const TRANSPORTS = ["docker://", "oci://", "docker.io/library/", "index.docker.io/", "docker.io/", "https://"];
 
 /**
- * Reads `registry:5000/name:tag`, `docker://name@sha256:…`. Docker Hub's own name is left out, so that both spellings are
- * one. https://github.com/distribution/reference
+ * Reads `registry:5000/name:tag`, `docker://name@sha256:…`. Docker Hub's own name is left out, so that both spellings
+ * are one. https://github.com/distribution/reference
  */
 export function readReference(text: Text): Reference | null {
-  const plain = TRANSPORTS.reduce((rest, prefix) => (headOf(rest).startsWith(prefix) ? dropFront(rest, prefix.length) : rest), trimText(text));
+  const plain = TRANSPORTS.reduce(
+    (rest, prefix) => (headOf(rest).startsWith(prefix) ? dropFront(rest, prefix.length) : rest),
+    trimText(text),
+  );
   if (plain.length === 0) return null;
   const digest = cutAt(plain, "@");
   if (digest) return { repository: (cutTag(digest[0]) ?? [digest[0]])[0], tag: null };
@@ -35,12 +38,16 @@ function cutTag(text: Text): readonly [Text, Text] | null {
 
 /** Lists as actions take them: lines or commas, blanks around, empty ones and comments left out. */
 export function listOf(text: Text): readonly Text[] {
-  return splitText(text, /[\n,]/).map(trimText).filter((item) => item.length > 0 && !headOf(item).startsWith("#"));
+  return splitText(text, /[\n,]/)
+    .map(trimText)
+    .filter((item) => item.length > 0 && !headOf(item).startsWith("#"));
 }
 
 /** A registry that runs beside the job. */
 export function isLocalRegistry(repository: Text): boolean {
-  return /^(?:localhost|127\.0\.0\.1|host\.docker\.internal|kind-registry|registry)(?::\d+)?\//.test(headOf(repository));
+  return /^(?:localhost|127\.0\.0\.1|host\.docker\.internal|kind-registry|registry)(?::\d+)?\//.test(
+    headOf(repository),
+  );
 }
 
 /** `repository:tag` as ids write it. */

@@ -17,7 +17,8 @@ import { isLocalRegistry, listOf, readReference, shownReference, type Reference 
  */
 export function resolveImages(site: Site, entry: CompiledEntry): readonly Resolution[] {
   const found = referencesOf(site, entry);
-  if (found === null || found.some(isUnknownList)) return [{ id: null, why: "which tags are pushed cannot be worked out" }];
+  if (found === null || found.some(isUnknownList))
+    return [{ id: null, why: "which tags are pushed cannot be worked out" }];
   const references = found.flatMap((text) => {
     const reference = readReference(text);
     return reference && !isLocalRegistry(reference.repository) ? [reference] : [];
@@ -27,8 +28,16 @@ export function resolveImages(site: Site, entry: CompiledEntry): readonly Resolu
 
 /** Whether the run is for a git tag, so that what is named after its ref belongs to one commit. */
 function isOfTag(call: Call): boolean {
-  const [type, ref, event] = [envOf(call, "GITHUB_REF_TYPE"), envOf(call, "GITHUB_REF"), envOf(call, "GITHUB_EVENT_NAME")];
-  return literalOf(type ?? []) === "tag" || headOf(ref ?? []).startsWith("refs/tags/") || literalOf(event ?? []) === "release";
+  const [type, ref, event] = [
+    envOf(call, "GITHUB_REF_TYPE"),
+    envOf(call, "GITHUB_REF"),
+    envOf(call, "GITHUB_EVENT_NAME"),
+  ];
+  return (
+    literalOf(type ?? []) === "tag" ||
+    headOf(ref ?? []).startsWith("refs/tags/") ||
+    literalOf(event ?? []) === "release"
+  );
 }
 
 /** A tag that is the run's own version: another run never writes it for another commit. */
@@ -40,7 +49,9 @@ function resolutionOf(reference: Reference, ofTag: boolean): readonly Resolution
   if (reference.tag === null) return [];
   if (!namesCommit(reference.tag) && !(reference.tag.length === 0 && namesCommit(reference.repository))) {
     const own = ofTag && isOwnVersion(reference.tag);
-    return [{ id: shownReference(reference), kind: "image-tag", ...(own ? { perCommit: true, everyRunCounts: true } : {}) }];
+    return [
+      { id: shownReference(reference), kind: "image-tag", ...(own ? { perCommit: true, everyRunCounts: true } : {}) },
+    ];
   }
   return [{ id: reference.repository, kind: "image-build" }];
 }
@@ -48,7 +59,12 @@ function resolutionOf(reference: Reference, ofTag: boolean): readonly Resolution
 /** `tags: ${{ steps.meta.outputs.tags }}` of a step of which nothing is known: how many there are is open as well. */
 function isUnknownList(text: Text): boolean {
   const [only] = text;
-  return text.length === 1 && only !== undefined && typeof only !== "string" && (!isMention(only) || only.variable.kind === "output");
+  return (
+    text.length === 1 &&
+    only !== undefined &&
+    typeof only !== "string" &&
+    (!isMention(only) || only.variable.kind === "output")
+  );
 }
 
 function unique(resolutions: readonly Resolution[]): readonly Resolution[] {
@@ -74,7 +90,9 @@ function referencesOf(site: Site, entry: CompiledEntry): readonly Text[] | null 
     default: {
       const image = extract(parts.get("image") ?? [], site);
       const list = image ? listOf(image) : [];
-      return list.length === 0 ? null : list.map((item) => concat(registry ? concat(registry, literal("/")) : [], item));
+      return list.length === 0
+        ? null
+        : list.map((item) => concat(registry ? concat(registry, literal("/")) : [], item));
     }
   }
 }

@@ -17,7 +17,16 @@ export interface MadeTag {
   readonly suffixed: boolean;
 }
 
-const PRIORITIES: Readonly<Record<string, number>> = { schedule: 1000, semver: 900, pep440: 900, match: 800, edge: 700, ref: 600, raw: 200, sha: 100 };
+const PRIORITIES: Readonly<Record<string, number>> = {
+  schedule: 1000,
+  semver: 900,
+  pep440: 900,
+  match: 800,
+  edge: 700,
+  ref: 600,
+  raw: 200,
+  sha: 100,
+};
 
 export function defaultPriority(type: string): number {
   return PRIORITIES[type] ?? 0;
@@ -82,7 +91,9 @@ function refTag(rule: TagRule, event: Event): Value | null {
     case "tag":
       return event.tag.is === false ? null : { text: derive("slug", event.tag.name, slug), latest: true };
     case "pr":
-      return event.pullRequest.is === false ? null : { text: event.pullRequest.number, latest: false, prefix: literal("pr-") };
+      return event.pullRequest.is === false
+        ? null
+        : { text: event.pullRequest.number, latest: false, prefix: literal("pr-") };
     default:
       return null;
   }
@@ -102,7 +113,8 @@ function edgeTag(rule: TagRule, event: Event): Value | null {
   const branch = literalOf(rule.fields.get("branch") ?? []) || null;
   const here = literalOf(event.branch.name);
   const known = event.branch.is === true && here !== null;
-  if (event.branch.is === false || (known && !(branch === null ? event.defaultBranch : [branch]).includes(here))) return null;
+  if (event.branch.is === false || (known && !(branch === null ? event.defaultBranch : [branch]).includes(here)))
+    return null;
   return { text: literal("edge"), latest: false };
 }
 
@@ -122,7 +134,8 @@ function versionTag(rule: TagRule, event: Event): Value | null {
   if (known !== null && rule.type === "semver" && parse(known) === null) return null;
   const prerelease = known !== null && (parse(known)?.pre ?? null) !== null;
   const group = literalOf(rule.fields.get("group") ?? []) || "0";
-  const apply = (value: string): string => (rule.type === "match" ? matched(value, pattern, Number(group)) : version(value, pattern));
+  const apply = (value: string): string =>
+    rule.type === "match" ? matched(value, pattern, Number(group)) : version(value, pattern);
   const text = derive(`version ${pattern}`, source, apply);
   return literalOf(text) === "" ? null : { text, latest: !prerelease };
 }

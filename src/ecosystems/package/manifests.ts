@@ -36,7 +36,11 @@ function npm(file: SourceFile): Manifest | null {
   const name = textAt(data, "name");
   if (name === null) return null;
   const registry = textAt(data, "publishConfig.registry");
-  return { name, private: valueAt(data, "private") === true, registry: registry === null ? null : registry.replace(/^https?:\/\//, "").replace(/\/.*$/, "") };
+  return {
+    name,
+    private: valueAt(data, "private") === true,
+    registry: registry === null ? null : registry.replace(/^https?:\/\//, "").replace(/\/.*$/, ""),
+  };
 }
 
 /** https://doc.rust-lang.org/cargo/reference/manifest.html */
@@ -49,10 +53,13 @@ function cargo(file: SourceFile): Manifest | null {
 
 /** https://maven.apache.org/pom.html : the coordinates of the project itself, its parent's group where it has none. */
 function maven(file: SourceFile): Manifest | null {
-  const own = file.text.replace(/<!--[\s\S]*?-->/g, "").replace(/<(dependencies|dependencyManagement|build|profiles|reporting)>[\s\S]*?<\/\1>/g, "");
+  const own = file.text
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<(dependencies|dependencyManagement|build|profiles|reporting)>[\s\S]*?<\/\1>/g, "");
   const parent = /<parent>([\s\S]*?)<\/parent>/.exec(own)?.[1] ?? "";
   const rest = own.replace(/<parent>[\s\S]*?<\/parent>/, "");
-  const value = (text: string, tag: string): string | undefined => new RegExp(`<${tag}>\\s*([^<]+?)\\s*</${tag}>`).exec(text)?.[1];
+  const value = (text: string, tag: string): string | undefined =>
+    new RegExp(`<${tag}>\\s*([^<]+?)\\s*</${tag}>`).exec(text)?.[1];
   const artifact = value(rest, "artifactId");
   const group = value(rest, "groupId") ?? value(parent, "groupId");
   return plain(artifact && (group ? `${group}:${artifact}` : artifact));
@@ -65,7 +72,10 @@ function gradle(file: SourceFile): Manifest | null {
 function nuget(file: SourceFile): Manifest | null {
   const base = /([^/]+)\.(?:cs|fs|vb)proj$/.exec(file.path)?.[1];
   const packable = !/<IsPackable>\s*false/i.test(file.text);
-  const name = /<PackageId>\s*([^<$]+?)\s*<\/PackageId>/.exec(file.text)?.[1] ?? /<id>\s*([^<$]+?)\s*<\/id>/.exec(file.text)?.[1] ?? base;
+  const name =
+    /<PackageId>\s*([^<$]+?)\s*<\/PackageId>/.exec(file.text)?.[1] ??
+    /<id>\s*([^<$]+?)\s*<\/id>/.exec(file.text)?.[1] ??
+    base;
   return name ? { name, private: !packable, registry: null } : null;
 }
 
@@ -90,7 +100,10 @@ export const ECOSYSTEMS: Readonly<Record<string, Ecosystem>> = {
   gem: { files: /^[^/]+\.gemspec$/, read: (file) => matched(file, /\.name\s*=\s*["']([^"']+)["']/) },
   pub: { files: ["pubspec.yaml"], read: (file) => first(file, ["name"]) },
   hex: { files: ["mix.exs"], read: (file) => matched(file, /\bapp:\s*:(\w+)/) },
-  pod: { files: /^[^/]+\.podspec(?:\.json)?$/, read: (file) => matched(file, /\.name\s*=\s*["']([^"']+)["']/) ?? first(file, ["name"]) },
+  pod: {
+    files: /^[^/]+\.podspec(?:\.json)?$/,
+    read: (file) => matched(file, /\.name\s*=\s*["']([^"']+)["']/) ?? first(file, ["name"]),
+  },
   vscode: { files: ["package.json"], read: (file) => vscode(file) },
   helm: { files: ["Chart.yaml"], read: (file) => first(file, ["name"]) },
   rock: { files: /^[^/]+\.rockspec$/, read: (file) => matched(file, /package\s*=\s*["']([^"']+)["']/) },
@@ -107,6 +120,14 @@ function vscode(file: SourceFile): Manifest | null {
 
 /** Globs of workspaces in a package.json or pnpm-workspace.yaml. */
 export function workspaceGlobs(data: unknown): readonly string[] {
-  const list = valueAt(data, "workspaces.packages") ?? valueAt(data, "workspaces") ?? valueAt(data, "packages") ?? valueAt(data, "workspace.members");
-  return Array.isArray(list) ? list.filter((item): item is string => typeof item === "string") : isRecord(list) ? [] : [];
+  const list =
+    valueAt(data, "workspaces.packages") ??
+    valueAt(data, "workspaces") ??
+    valueAt(data, "packages") ??
+    valueAt(data, "workspace.members");
+  return Array.isArray(list)
+    ? list.filter((item): item is string => typeof item === "string")
+    : isRecord(list)
+      ? []
+      : [];
 }

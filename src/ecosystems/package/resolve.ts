@@ -14,8 +14,8 @@ import { ECOSYSTEMS, workspaceGlobs, type Ecosystem, type Manifest } from "./man
 const MOST = 40;
 
 /**
- * The packages that a command publishes: `npm/@acme/ui`. The name is the entry's, else that of the manifest in the folder
- * it is told, else of the working directory; `every` publishes all packages of the workspace.
+ * The packages that a command publishes: `npm/@acme/ui`. The name is the entry's, else that of the manifest in the
+ * folder it is told, else of the working directory; `every` publishes all packages of the workspace.
  */
 export function resolvePackage(site: Site, entry: CompiledEntry): readonly Resolution[] {
   const part = (name: string): Text | null => extract(entry.details().parts.get(name) ?? [], site);
@@ -32,9 +32,13 @@ export function resolvePackage(site: Site, entry: CompiledEntry): readonly Resol
   const published = manifests.filter((manifest) => !manifest.private);
   // A private package is refused by the tool itself.
   if (manifests.length > 0 && published.length === 0) return [];
-  if (published.length === 0) return [{ id: null, why: `no manifest of ${known === "." ? "the root folder" : known} names the package` }];
+  if (published.length === 0)
+    return [{ id: null, why: `no manifest of ${known === "." ? "the root folder" : known} names the package` }];
   return published.slice(0, MOST).map((manifest) => ({
-    id: concat(literal(`${ecosystem === "gradle" ? "maven" : ecosystem}/${manifest.name}`), registryOf(part("registry"), manifest)),
+    id: concat(
+      literal(`${ecosystem === "gradle" ? "maven" : ecosystem}/${manifest.name}`),
+      registryOf(part("registry"), manifest),
+    ),
     root: known,
   }));
 }
@@ -57,14 +61,18 @@ function manifestsIn(site: Site, reader: Ecosystem, folder: string): readonly Ma
   const paths = Array.isArray(reader.files)
     ? (reader.files as readonly string[]).map((name) => prefix + name)
     : matching(site, reader.files as RegExp, prefix);
-  return paths.flatMap((path) => {
-    const file = fileAt(site, path);
-    return (file && reader.read(file)) ?? [];
-  }).slice(0, Array.isArray(reader.files) ? 1 : MOST);
+  return paths
+    .flatMap((path) => {
+      const file = fileAt(site, path);
+      return (file && reader.read(file)) ?? [];
+    })
+    .slice(0, Array.isArray(reader.files) ? 1 : MOST);
 }
 
 function matching(site: Site, pattern: RegExp, prefix: string): readonly string[] {
-  return site.tree.paths.filter((path) => path.startsWith(prefix) && pattern.test(path.slice(prefix.length)) && !/(?:^|\/)tests?\//i.test(path));
+  return site.tree.paths.filter(
+    (path) => path.startsWith(prefix) && pattern.test(path.slice(prefix.length)) && !/(?:^|\/)tests?\//i.test(path),
+  );
 }
 
 function fileAt(site: Site, path: string): SourceFile | null {
@@ -74,10 +82,17 @@ function fileAt(site: Site, path: string): SourceFile | null {
 /** All packages of a workspace: by its globs, else every manifest that the repository has. */
 function workspace(site: Site, reader: Ecosystem, folder: string): readonly Manifest[] {
   const prefix = folder === "." ? "" : `${folder}/`;
-  const roots = ["package.json", "pnpm-workspace.yaml", "lerna.json", "Cargo.toml"].flatMap((name) => fileAt(site, prefix + name) ?? []);
+  const roots = ["package.json", "pnpm-workspace.yaml", "lerna.json", "Cargo.toml"].flatMap(
+    (name) => fileAt(site, prefix + name) ?? [],
+  );
   const globs = roots.flatMap((file) => dataOf(file)).flatMap(workspaceGlobs);
-  const name = Array.isArray(reader.files) ? ((reader.files as readonly string[])[0] ?? "package.json") : "package.json";
-  const matches = globs.length === 0 ? () => true : picomatch(globs.map((glob) => `${prefix}${glob.replace(/^\.\//, "").replace(/\/$/, "")}/${name}`));
+  const name = Array.isArray(reader.files)
+    ? ((reader.files as readonly string[])[0] ?? "package.json")
+    : "package.json";
+  const matches =
+    globs.length === 0
+      ? () => true
+      : picomatch(globs.map((glob) => `${prefix}${glob.replace(/^\.\//, "").replace(/\/$/, "")}/${name}`));
   const paths = site.tree.paths.filter((path) => path.startsWith(prefix) && path.endsWith(`/${name}`) && matches(path));
   const found = paths.flatMap((path) => {
     const file = fileAt(site, path);
