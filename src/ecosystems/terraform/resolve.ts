@@ -65,9 +65,10 @@ function resolveIn(tf: TfCall, role: Role, cube: Cube, folder: string, tree: Tre
   }
   const workspace = workspaceOf(tf, cube);
   const scope = moduleScope(module, givenVariables(tf, folder, tree), workspace ?? ["default"]);
+  const read = (other: string): Module | null => readModule(other, tf.tool, machineOf(tf.call), tree);
   return settingsOf(tf, module, cube, scope, tree).flatMap((settings): readonly Resolution[] => {
     if ("why" in settings) return [{ cube: settings.cube, id: null, why: settings.why, role }];
-    if (isEphemeral(settings, module)) return [];
+    if (isEphemeral(settings, module, read)) return [];
     return [resolveState(tf, role, module, settings, tree)];
   });
 }

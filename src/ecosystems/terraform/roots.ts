@@ -52,7 +52,9 @@ function withoutComments(text: string): string {
 function localModules(folder: string, path: string, tree: Tree): readonly string[] {
   const text = textOf(path, tree);
   if (!/\bmodule\b/.test(text)) return [];
-  return [...text.matchAll(/\bsource"?\s*[=:]\s*"(\.{1,2}\/[^"\n]*)"/g)].map(([, source]) => normalise(`/${folder}/${source ?? ""}`).slice(1));
+  return [...text.matchAll(/\bsource"?\s*[=:]\s*"(\.{1,2}\/[^"\n]*)"/g)].map(([, source]) =>
+    normalise(`/${folder}/${source ?? ""}`).slice(1),
+  );
 }
 
 function textOf(path: string, tree: Tree): string {
@@ -78,7 +80,9 @@ export function rootProblems(tree: Tree, isUsed: (folder: string) => boolean = (
     });
   return [
     ...unreadable,
-    ...rootsOf(tree).filter(({ folder }) => isUsed(folder)).flatMap((root) => root.files.flatMap((file) => problemsOf(hclOf(tree, file)))),
+    ...rootsOf(tree)
+      .filter(({ folder }) => isUsed(folder))
+      .flatMap((root) => root.files.flatMap((file) => problemsOf(hclOf(tree, file)))),
   ];
 }
 

@@ -35,7 +35,9 @@ const NAMES = {
 const GRAMMAR: Grammar = {
   valueFlags: new Set([
     ...Object.values(NAMES).flat(),
-    ..."--log-level --log-format --parallelism --source --source-map --download-dir --tf-path --inputs-debug".split(" "),
+    ..."--log-level --log-format --parallelism --source --source-map --download-dir --tf-path --inputs-debug".split(
+      " ",
+    ),
     ..."--terragrunt-log-level --terragrunt-parallelism --terragrunt-source --terragrunt-iam-role".split(" "),
     ..."--terragrunt-tfpath --iam-assume-role --units-that-include --feature --provider-cache-dir --filter".split(" "),
     ..."--experiment --strict-control".split(" "),

@@ -1,7 +1,9 @@
 import { parse as parseYaml } from "yaml";
 import { envOf, factOf } from "../../catalogue/call.ts";
 import { WORKSPACE } from "../../interpret/machine.ts";
+import { evaluate } from "../../syntax/hcl/evaluate.ts";
 import { fromPlain, knownString, stringValue, textValue, unknownValue, type HclValue } from "../../syntax/hcl/value.ts";
+import { hclOf } from "../terraform/files.ts";
 import { folderOf, inRepository, relative } from "../terraform/paths.ts";
 import { absolute, type Place, type Reader } from "./reader.ts";
 
@@ -45,6 +47,8 @@ export function callTerragrunt(name: string, args: readonly HclValue[], place: P
     case "get_aws_account_id":
     case "get_aws_account_alias":
       return ofLogin(name, reader);
+    case "read_tfvars_file":
+      return tfvars(given, place, reader);
     case "file":
       return fileText(given, place, reader);
     case "fileexists":
@@ -121,4 +125,21 @@ function decodeYaml(text: string | null): HclValue | null {
   } catch {
     return null;
   }
+}
+
+/** Terragrunt gives a file of variables as JSON, to be decoded again. */
+function tfvars(path: string | null, place: Place, reader: Reader): HclValue | null {
+  const inTree = path === null ? null : inRepository(absolute(path, place.unitDir));
+  const file = inTree === null ? null : hclOf(reader.tree, inTree);
+  if (!file) return null;
+  const scope = { place: file.file, lookup: () => null, call: () => null };
+  const entries = file.body.attributes.map(({ name, value }) => [name, toPlain(evaluate(value, scope))] as const);
+  return stringValue(JSON.stringify(Object.fromEntries(entries)));
+}
+
+function toPlain(value: HclValue): unknown {
+  if (value.kind === "list") return value.items.map(toPlain);
+  if (value.kind === "object")
+    return Object.fromEntries([...value.entries].map(([key, inner]) => [key, toPlain(inner)]));
+  return knownString(value);
 }

@@ -89,9 +89,10 @@ function withoutRemoteState(tf: TfCall, role: Role, unit: Config, cube: Cube, tr
   const call = { ...tf.call, act: { ...tf.call.act, machine } };
   const here: TfCall = { ...tf, call };
   const scope = moduleScope(module, givenVariables(here, codeFolder, tree), ["default"]);
+  const read = (other: string): Module | null => readModule(other, tf.tool, machine, tree);
   return settingsOf(here, module, cube, scope, tree).flatMap((settings): readonly Resolution[] => {
     if ("why" in settings) return [{ cube: settings.cube, id: null, why: settings.why, role }];
-    if (isEphemeral(settings, module)) return [];
+    if (isEphemeral(settings, module, read)) return [];
     const required = [...module.required, ...requiredVersions(unit)];
     return [resolveState(here, role, { ...module, folder, required }, settings, tree)];
   });

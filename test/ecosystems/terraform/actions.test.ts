@@ -105,6 +105,26 @@ describe("what lives and dies with the job", () => {
   });
 });
 
+describe("a module of settings", () => {
+  const config = {
+    "config/main.tf": 'module "names" {\n  source = "./names"\n}\noutput "region" {\n  value = "eu-west-1"\n}\n',
+    "config/names/main.tf": "locals {\n  x = 1\n}\n",
+  };
+
+  it("is no target: nothing is in its state but values", () => {
+    expect(job(treeOf(config)).in("config").resolve("write", "terraform apply")).toEqual([]);
+  });
+
+  it("is one as soon as a module of it makes something", () => {
+    const made = { ...config, "config/names/main.tf": 'resource "aws_sqs_queue" "x" {}\n' };
+    expect(ids(job(treeOf(made)).in("config").resolve("write", "terraform apply"))).toEqual([
+      "local/config/terraform.tfstate",
+    ]);
+    const elsewhere = { ...config, "config/main.tf": 'module "x" {\n  source = "acme/x/aws"\n}\n' };
+    expect(job(treeOf(elsewhere)).in("config").resolve("write", "terraform apply")).toHaveLength(1);
+  });
+});
+
 describe("roots of a repository", () => {
   const files = {
     "infra/prod/main.tf": 'terraform {\n  backend "s3" {}\n}\nmodule "net" {\n  source = "../../modules/net"\n}\n',

@@ -163,8 +163,8 @@ EOF
 }
 `,
       "infra/web/terragrunt.hcl":
-        'include {\n  path = find_in_parent_folders()\n}\n' +
-          'terraform {\n  source = "git::https://example.com/m.git"\n}\n',
+        "include {\n  path = find_in_parent_folders()\n}\n" +
+        'terraform {\n  source = "git::https://example.com/m.git"\n}\n',
     };
     expect(ids(run(files, "infra/web", ["apply"]))).toEqual(["gcs://acme-tf/web"]);
   });
@@ -204,12 +204,23 @@ remote_state {
     expect(ids(run(files, "live/a", ["apply"]))).toEqual(["gcs://acme-yaml/web/."]);
   });
 
+  it("reads files of variables", () => {
+    const files = {
+      "env/prod_config.tfvars": 'env = "prod"\nregions = ["a"]\n',
+      "env/web/terragrunt.hcl":
+        'locals {\n  config = jsondecode(read_tfvars_file("../${get_env("ENVIRONMENT")}_config.tfvars"))\n}\n' +
+        'remote_state {\n  backend = "gcs"\n  config = {\n    bucket = "acme-${local.config.env}"\n  }\n}\n',
+    };
+    expect(ids(run(files, "env/web", ["apply"], { ENVIRONMENT: "prod" }))).toEqual(["gcs://acme-prod"]);
+    expect(ids(run(files, "env/web", ["apply"]))).toEqual(["gcs://acme-{local.config.env@env/web}"]);
+  });
+
   it("does not invent a state for code from elsewhere, and ends on circles", () => {
     const files = {
       "a/terragrunt.hcl": 'terraform {\n  source = "tfr:///terraform-aws-modules/vpc/aws?version=5.0.0"\n}\n',
       "b/terragrunt.hcl":
         'include "b" {\n  path = "terragrunt.hcl"\n}\nlocals {\n  x = local.y\n' +
-          '  y = local.x\n}\nremote_state {\n  backend = "gcs"\n  config = {\n    bucket = local.x\n  }\n}\n',
+        '  y = local.x\n}\nremote_state {\n  backend = "gcs"\n  config = {\n    bucket = local.x\n  }\n}\n',
     };
     expect(ids(run(files, "a", ["apply"]))[0]).toMatch(/^\? no remote_state says where the state is/);
     expect(ids(run(files, "b", ["apply"]))).toEqual(["gcs://{local.x@b}"]);
@@ -219,7 +230,7 @@ remote_state {
     const files = {
       "a/terragrunt.hcl":
         'remote_state {\n  backend = "s3"\n  config = {\n' +
-          '    bucket = "tf-${get_aws_account_id()}"\n    key = "a"\n  }\n}\nterraform {}\n',
+        '    bucket = "tf-${get_aws_account_id()}"\n    key = "a"\n  }\n}\nterraform {}\n',
     };
     expect(ids(run(files, "a", ["apply"]))).toEqual(["s3://tf-{get_aws_account_id}/a"]);
   });
