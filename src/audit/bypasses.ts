@@ -14,10 +14,25 @@ export function bypassesOf(target: TargetUses, runs: readonly RunClass[]): reado
   return [...writers, ...breakersOf(target, runs)];
 }
 
+interface Breaker {
+  readonly unit: JobUnit;
+  readonly act: UnitAct;
+  readonly recognition: Recognition;
+}
+
+/** Lock breakers of all runs, looked for once for all targets. */
+const BREAKERS = new WeakMap<readonly RunClass[], readonly Breaker[]>();
+
+function allBreakers(runs: readonly RunClass[]): readonly Breaker[] {
+  const known = BREAKERS.get(runs) ?? runs.flatMap(({ units }) => units.flatMap((unit) => unit.acts.flatMap((act) => act.recognitions
+    .filter(({ role }) => role === "lock-breaker").map((recognition) => ({ unit, act, recognition })))));
+  BREAKERS.set(runs, known);
+  return known;
+}
+
 function breakersOf(target: TargetUses, runs: readonly RunClass[]): readonly BypassUse[] {
-  return runs.flatMap(({ units }) => units.flatMap((unit) => unit.acts.flatMap((act) => act.recognitions
-    .filter((recognition) => recognition.role === "lock-breaker" && recognition.kind === target.kind)
-    .flatMap((recognition) => (aimsAt(recognition, target) ? bypassUse(unit, act, recognition, recognition.cube) : [])))));
+  return allBreakers(runs).filter(({ recognition }) => recognition.kind === target.kind && aimsAt(recognition, target))
+    .flatMap(({ unit, act, recognition }) => bypassUse(unit, act, recognition, recognition.cube));
 }
 
 /** Whether a breaker's id is, or may be, the target's. */

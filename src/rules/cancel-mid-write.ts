@@ -1,7 +1,7 @@
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Severity } from "../model/report.ts";
-import { outerPairs, type Entrant } from "../runs/entrants.ts";
+import { mayShare, outerPairs, type Entrant } from "../runs/entrants.ts";
 import type { Presence } from "../runs/presence.ts";
 import { solve, type Solution } from "../runs/solve.ts";
 import type { GroupUse } from "../runs/units.ts";
@@ -28,11 +28,14 @@ interface Kill {
   readonly solution: Solution;
 }
 
-/** One finding for each target and group declaration whose entrants cancel. */
+/** One finding for each target that a newcomer can catch half-way, with every declaration that cancels. */
 export function check(audit: Audit): readonly Finding[] {
   const cancelling = audit.entrants.filter(({ use }) => use.cancels);
   if (cancelling.length === 0) return [];
-  return audit.targets.flatMap((target) => byDeclaration(killsOf(target, cancelling)).map((kills) => findingFor(target, kills)));
+  return audit.targets.flatMap((target) => {
+    const kills = killsOf(target, cancelling);
+    return kills.length > 0 ? [findingFor(target, kills)] : [];
+  });
 }
 
 function killsOf(target: AuditedTarget, cancelling: readonly Entrant[]): readonly Kill[] {
@@ -41,7 +44,7 @@ function killsOf(target: AuditedTarget, cancelling: readonly Entrant[]): readonl
     if (presence.use.recognition.killed === "harmless") continue;
     for (const group of presence.groups) {
       for (const entrant of cancelling) {
-        const solution = meets(presence, group, entrant);
+        const solution = mayShare(group.name, entrant.use.name) ? meets(presence, group, entrant) : null;
         if (solution) kills.push({ presence, group, entrant, solution });
       }
     }
@@ -60,16 +63,6 @@ function meets(presence: Presence, group: GroupUse, entrant: Entrant): Solution 
   });
 }
 
-function byDeclaration(kills: readonly Kill[]): readonly (readonly Kill[])[] {
-  const out = new Map<string, Kill[]>();
-  for (const kill of kills) {
-    const { span } = kill.entrant.use.declaration;
-    const key = `${span.file}:${span.start}`;
-    out.set(key, [...(out.get(key) ?? []), kill]);
-  }
-  return [...out.values()];
-}
-
 function findingFor(target: AuditedTarget, kills: readonly Kill[]): Finding {
   const kill = kills.find(({ presence }) => severityOf(presence) === "error") ?? (kills[0] as Kill);
   const { presence, entrant, solution } = kill;
@@ -82,7 +75,7 @@ function findingFor(target: AuditedTarget, kills: readonly Kill[]): Finding {
     target: target.id,
     message: `${who} (${fileName(entrant.run.file)}) enters "${name}" with cancel-in-progress and stops \`${presence.use.recognition.display}\` on ${target.id} wherever it is. ${consequence(presence)}`,
     spans: uniqueSpans([...placesOf(presence.use.act.act), ...kills.map((one) => one.entrant.use.declaration.span), ...kills.flatMap((one) => placesOf(one.presence.use.act.act))]),
-    identity: [target.id, `${entrant.use.declaration.span.file}#${entrant.use.declaration.level}`, ...new Set(kills.map((one) => writerIdentity(one.presence)))],
+    identity: [target.id, ...new Set(kills.map((one) => writerIdentity(one.presence)))],
   };
 }
 

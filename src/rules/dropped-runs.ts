@@ -2,7 +2,7 @@ import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Severity } from "../model/report.ts";
 import type { Span } from "../model/span.ts";
-import { outerPairs, type Entrant } from "../runs/entrants.ts";
+import { mayShare, outerPairs, type Entrant } from "../runs/entrants.ts";
 import { ordered } from "../runs/order.ts";
 import { outcomesOf, type Outcome } from "../runs/outcomes.ts";
 import { solve, type Question, type Solution } from "../runs/solve.ts";
@@ -70,6 +70,7 @@ function worstDrop(lost: Entrant, entrants: readonly Entrant[], outcomesFor: (en
   let worst: Drop | null = null;
   for (const newcomer of entrants) {
     if (newcomer.use.queue === "max" && !newcomer.use.cancels) continue;
+    if (!mayShare(lost.use.name, newcomer.use.name)) continue;
     if (!solve(sharing(lost, newcomer, lost.cube, newcomer.cube))) continue;
     for (const mine of outcomesFor(lost)) {
       for (const use of mine.uses) {
@@ -101,7 +102,7 @@ function legDrop(lost: Entrant, entrants: readonly Entrant[], usesOf: (unit: Job
   if (!unit) return null;
   const rivals = entrants.filter((other) => {
     const rival = other.units[0];
-    if (other.run !== lost.run || !rival || rival === unit || other.use.declaration.owner === lost.use.declaration.owner) return false;
+    if (other.run !== lost.run || !mayShare(lost.use.name, other.use.name) || !rival || rival === unit || other.use.declaration.owner === lost.use.declaration.owner) return false;
     if (ordered(unit, rival)) return false;
     return solve({ a: lost.cube, b: other.cube, sameRun: true, equal: [{ a: lost.use.name, b: other.use.name, fold: true }], differ: [] }) !== null;
   });

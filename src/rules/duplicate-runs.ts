@@ -1,5 +1,6 @@
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
+import { mayShare } from "../runs/entrants.ts";
 import { solve } from "../runs/solve.ts";
 import type { RunClass } from "../runs/units.ts";
 import { idOf, type Use } from "../runs/uses.ts";
@@ -21,11 +22,23 @@ export const meta: RuleMeta = {
 
 /** One note for each pair of files that one act starts. */
 export function check(audit: Audit): readonly Finding[] {
+  const byDeed = new Map<string, Use[]>();
+  for (const use of audit.uses) {
+    const key = `${use.recognition.kind} ${use.recognition.display.split(" ").slice(0, 2).join(" ")}`;
+    const list = byDeed.get(key);
+    if (list) list.push(use);
+    else byDeed.set(key, [use]);
+  }
   const seen = new Set<string>();
+  return [...byDeed.values()].flatMap((uses) => pairsIn(uses, seen));
+}
+
+function pairsIn(uses: readonly Use[], seen: Set<string>): readonly Finding[] {
   const out: Finding[] = [];
-  audit.uses.forEach((a, index) => {
-    for (const b of audit.uses.slice(index + 1)) {
-      const act = sameDeed(a, b) && a.unit.run !== b.unit.run ? oneAct(a.unit.run, b.unit.run) : null;
+  uses.forEach((a, index) => {
+    for (const b of uses.slice(index + 1)) {
+      if (a.unit.run === b.unit.run || !mayShare(a.id, b.id)) continue;
+      const act = oneAct(a.unit.run, b.unit.run);
       const key = [a.unit.run.file, b.unit.run.file, act].sort().join("|");
       if (!act || seen.has(key) || !meets(a, b)) continue;
       seen.add(key);
@@ -33,10 +46,6 @@ export function check(audit: Audit): readonly Finding[] {
     }
   });
   return out;
-}
-
-function sameDeed(a: Use, b: Use): boolean {
-  return a.recognition.kind === b.recognition.kind && a.recognition.display.split(" ").slice(0, 2).join(" ") === b.recognition.display.split(" ").slice(0, 2).join(" ");
 }
 
 function meets(a: Use, b: Use): boolean {

@@ -1,5 +1,6 @@
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
+import { mayShare } from "../runs/entrants.ts";
 import { lockReaders, type Reader } from "../runs/readers.ts";
 import { solve } from "../runs/solve.ts";
 import { placesOf } from "./places.ts";
@@ -39,7 +40,7 @@ export function check(audit: Audit): readonly Finding[] {
 }
 
 function meets(reader: Reader, target: AuditedTarget): boolean {
-  return target.answers.lock.value === "rejects" && target.presences.some((presence) => presence.use.unit !== reader.unit
+  return target.answers.lock.value === "rejects" && mayShare(reader.id, target.uses.text) && target.presences.some((presence) => presence.use.unit !== reader.unit
     && solve({
       a: reader.cube, b: presence.cube, sameRun: false,
       equal: [{ a: reader.id, b: presence.id }],

@@ -1,6 +1,6 @@
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
-import { outerPairs, type Entrant } from "../runs/entrants.ts";
+import { mayShare, outerPairs, type Entrant } from "../runs/entrants.ts";
 import { lockReaders, type Reader } from "../runs/readers.ts";
 import { solve } from "../runs/solve.ts";
 import { idOf } from "../runs/uses.ts";
@@ -43,7 +43,7 @@ export function check(audit: Audit): readonly Finding[] {
 }
 
 function killer(reader: Reader, cancelling: readonly Entrant[]): Entrant | undefined {
-  return cancelling.find((entrant) => reader.groups.some((held, at) => solve({
+  return cancelling.find((entrant) => reader.groups.some((held, at) => mayShare(held.name, entrant.use.name) && solve({
     a: reader.cube, b: entrant.cube, sameRun: false,
     equal: [{ a: held.name, b: entrant.use.name, fold: true }],
     differ: outerPairs({ ...entrant, outer: reader.groups.slice(0, at) }, entrant),

@@ -9,12 +9,15 @@ export interface Advice {
 const MARKERS = /\bwait\b|\bnobody\b|\bno one\b|\banybody\b|\banyone\b|at a time|at the same time|coordinate|meanwhile|while (a|another|this|the) /iu;
 
 const WORK = "(?:deploy(?:s|ed|ing|ment|ments)?|releas(?:e|es|ed|ing)|appl(?:y|ies|ying)|migrat(?:e|es|ing|ion|ions)|roll(?:ing)?[- ]?outs?|merg(?:e|es|ing|ed)|pipelines?|workflow runs?|runs?|jobs?|playbooks?|terraform|helm)";
-const OTHERS = "(?:no(?:body| one|-one)?(?: else)?|any(?:body|one)?(?: else)?|some(?:body|one)(?: else)?|another|other(?:s)?|else)";
-const AT_WORK = "(?:running|in progress|deploying|releasing|applying|migrating|merging|under way|active|at work)";
+const OTHERS = "(?:no(?:body| one|-one)(?: else)?|any(?:body|one)?(?: else)?|some(?:body|one)(?: else)?|another|other(?:s)?|else)";
+const DEPLOYS = "(?:deploy(?:s|ment|ments)?|releases?|appl(?:y|ies)|migrations?|rollouts?|(?:pipeline|workflow|deploy|release|terraform) runs?|pipelines?)";
+const DOING = "(?:deploying|releasing|applying|migrating|merging)";
+const UNDER_WAY = "(?:running|in progress|under way)";
 
 /** Each is an order to a person, not a description of what a program does. */
 const ORDERS: readonly RegExp[] = [
-  new RegExp(`\\b(?:check|look|make sure|ensure|verify|confirm|ask)\\b[^.]{0,80}\\b${OTHERS}\\b[^.]{0,50}\\b${AT_WORK}\\b`, "iu"),
+  new RegExp(`\\b(?:check|look|make sure|ensure|verify|confirm|ask)\\b[^.]{0,80}\\b${OTHERS}\\b[^.]{0,30}\\b${DOING}\\b`, "iu"),
+  new RegExp(`\\b(?:check|look|make sure|ensure|verify|confirm|ask)\\b[^.]{0,80}\\b(?:no|another|other)\\b[^.]{0,10}\\b${DEPLOYS}\\b[^.]{0,20}\\b${UNDER_WAY}\\b`, "iu"),
   new RegExp(`\\b(?:check|look at|see)\\b[^.]{0,40}\\bactions (?:tab|page)\\b[^.]{0,60}\\b(?:${OTHERS}|running|wait)\\b`, "iu"),
   new RegExp(`\\bif\\b[^.]{0,40}\\b(?:${WORK}|one)\\b[^.]{0,30}\\b(?:is|are) (?:already |still )?(?:running|in progress|under way)\\b[^.]{0,20}\\bwait\\b`, "iu"),
   new RegExp(`\\b(?:do not|don't|never|please do not)\\b[^.]{0,20}\\b${WORK}\\b[^.]{0,50}\\b(?:while|until|meanwhile|at the same time|before (?:the|it))\\b`, "iu"),

@@ -55,3 +55,18 @@ function entering(
 export function outerPairs(a: Entrant, b: Entrant): { a: GroupUse["name"]; b: GroupUse["name"] }[] {
   return a.outer.flatMap((one) => b.outer.map((other) => ({ a: one.name, b: other.name })));
 }
+
+/**
+ * Whether two group names may be the same, by their literal beginnings and ends: a cheap question before the solver's,
+ * since most names of a repository have nothing in common.
+ */
+export function mayShare(a: GroupUse["name"], b: GroupUse["name"]): boolean {
+  return alike(a[0], b[0], (text, length) => text.slice(0, length)) && alike(a.at(-1), b.at(-1), (text, length) => text.slice(text.length - length))
+    && (a.length !== 1 || b.length !== 1 || typeof a[0] !== "string" || typeof b[0] !== "string" || a[0].length === b[0].length);
+}
+
+function alike(x: GroupUse["name"][number] | undefined, y: GroupUse["name"][number] | undefined, cut: (text: string, length: number) => string): boolean {
+  if (typeof x !== "string" || typeof y !== "string") return true;
+  const length = Math.min(x.length, y.length);
+  return cut(x, length).toLowerCase() === cut(y, length).toLowerCase();
+}

@@ -62,7 +62,7 @@ function classify(presences: readonly Presence[]): readonly (readonly Presence[]
 function acrossRuns(a: Presence, b: Presence): Meeting | Apart {
   if (a.use.recognition.perCommit && b.use.recognition.perCommit) return { a, b, by: "each commit is its own target" };
   const equal = [{ a: a.id, b: b.id }];
-  const question = { a: a.cube, b: b.cube, sameRun: false, equal };
+  const question = { a: a.cube, b: b.cube, sameRun: false, equal, onePullRequest: true };
   const names = pairsOf(a.groups, b.groups);
   const solution = solve({ ...question, differ: names });
   if (!solution) return { a, b, by: reason(a, b) };
@@ -88,7 +88,7 @@ function placeOf(span: { readonly file: string; readonly start: number }): strin
 
 /** What keeps two runs apart: the group whose names are equal whenever the targets are, or that they never coincide. */
 function reason(a: Presence, b: Presence): string {
-  const question = { a: a.cube, b: b.cube, sameRun: false, equal: [{ a: a.id, b: b.id }] };
+  const question = { a: a.cube, b: b.cube, sameRun: false, equal: [{ a: a.id, b: b.id }], onePullRequest: true };
   if (!solve({ ...question, differ: [] })) return "their runs never have one value of the target at the same time";
   for (const one of a.groups) {
     for (const other of b.groups) {

@@ -110,6 +110,9 @@ function candidates(
   term: Term, terms: ReadonlyMap<string, Term>, bindings: Bindings, values: ReadonlyMap<string, string>, question: Question,
 ): readonly string[] {
   const bound = bindings.get(term.key);
+  // What only a secret, a variable or a command knows is itself: no other name stands for the same value.
+  if (isOpaque(term.part)) return freeCandidates(term).filter((value) => admits(term.constraint, value));
+  if (bound?.some(({ part }) => typeof part !== "string" && isOpaque(part))) return [];
   if (bound) {
     const known = textOf(bound) ?? null;
     const text = known ? show(known) : boundText(bound, values, question.sameRun);
@@ -194,6 +197,10 @@ function check(question: Question, terms: ReadonlyMap<string, Term>, values: Rea
   }
   const soft = question.equal.some(({ a, b }) => hasSoft(a) || hasSoft(b));
   return { soft, render, value: (side, key) => values.get(question.sameRun ? key : `${side}:${key}`) ?? values.get(key) };
+}
+
+function isOpaque(part: Mention | Derived): boolean {
+  return isMention(part) && (part.variable.kind === "constant" || part.variable.kind === "output");
 }
 
 /** A secret of an environment: one value for each environment, so its value follows from the environment's name. */

@@ -1,4 +1,5 @@
 import { literalOf, type Text } from "../values/text.ts";
+import { mayShare } from "./entrants.ts";
 import { solve } from "./solve.ts";
 import { idOf, isTemplate, shapeOf, type Use } from "./uses.ts";
 
@@ -38,7 +39,13 @@ export function groupTargets(uses: readonly Use[], synonym: Synonyms): readonly 
     groups.set(key, group);
   }
   const list = [...groups.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  for (const group of list) group.members.push(...guests(group, list));
+  const kinds = new Map<string, typeof list>();
+  for (const group of list) kinds.set(group.kind, [...(kinds.get(group.kind) ?? []), group]);
+  for (const same of kinds.values()) {
+    const reach = reachOf(same);
+    const found = same.map((group) => guests(group, reach));
+    same.forEach((group, index) => group.members.push(...(found[index] ?? [])));
+  }
   return list.map((group) => ({ ...group, pinned: isTemplate(group.text) ? null : group.text }));
 }
 
@@ -48,19 +55,40 @@ interface Group {
   readonly members: readonly Member[];
 }
 
+/** What writers of one kind may be in besides their own target: looked up, since most repositories have hundreds. */
+interface Reach {
+  /** Groups whose id holds a free value. */
+  readonly templates: readonly Group[];
+  /** Writers that reach into a literal id, by that id. */
+  readonly overlaps: ReadonlyMap<string, readonly { readonly owner: Group; readonly use: Use; readonly id: Text }[]>;
+}
+
+function reachOf(groups: readonly Group[]): Reach {
+  const overlaps = new Map<string, { owner: Group; use: Use; id: Text }[]>();
+  for (const owner of groups) {
+    for (const { use } of owner.members) {
+      for (const id of use.recognition.overlapsWith) {
+        const name = literalOf(id);
+        if (name !== null) overlaps.set(name, [...(overlaps.get(name) ?? []), { owner, use, id }]);
+      }
+    }
+  }
+  return { templates: groups.filter(({ text }) => isTemplate(text)), overlaps };
+}
+
 /** Writers of other ids of this kind that can be in this target too. */
-function guests(group: Group, all: readonly Group[]): readonly Member[] {
+function guests(group: Group, { templates, overlaps }: Reach): readonly Member[] {
   const out: Member[] = [];
-  for (const other of all) {
-    if (other === group || other.kind !== group.kind) continue;
-    if (isTemplate(other.text) && canBe(other, group)) {
-      out.push(...other.members.filter(({ use, reaches }) => !reaches && fits(use, group.text)).map(({ use }) => ({ use, id: use.id, reaches: false })));
-    }
-    for (const { use, reaches } of other.members) {
-      if (reaches) continue;
-      const reached = use.recognition.overlapsWith.find((text) => literalOf(text) !== null && literalOf(text) === literalOf(group.text));
-      if (reached) out.push({ use, id: reached, reaches: true });
-    }
+  for (const other of templates) {
+    if (other === group || !mayShare(other.text, group.text) || !canBe(other, group)) continue;
+    out.push(...other.members.filter(({ use }) => fits(use, group.text)).map(({ use }) => ({ use, id: use.id, reaches: false })));
+  }
+  const name = literalOf(group.text);
+  const seen = new Set<Use>();
+  for (const { owner, use, id } of name === null ? [] : (overlaps.get(name) ?? [])) {
+    if (owner === group || seen.has(use)) continue;
+    seen.add(use);
+    out.push({ use, id, reaches: true });
   }
   return out;
 }
