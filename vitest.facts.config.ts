@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ["test/facts/**/*.test.ts"],
     server: { deps: { inline: [/@actions\//] } },
-    testTimeout: 900_000,
+    testTimeout: 1_800_000,
     hookTimeout: 120_000,
   },
 });
