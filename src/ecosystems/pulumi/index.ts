@@ -7,6 +7,7 @@ import type { Act, Effect } from "../../interpret/machine.ts";
 import type { Tree } from "../../model/tree.ts";
 import { settle } from "../../values/cube.ts";
 import { canonical, concat, literal, literalOf, type Text } from "../../values/text.ts";
+import { inOwnCheckout } from "../terraform/checkout.ts";
 import { inRepository, knownPaths, onRunner } from "../terraform/paths.ts";
 import { loginTarget, readPulumiCommands, roleOfPulumi, selectedStack, type PulumiCommand } from "./command.ts";
 
@@ -29,7 +30,8 @@ interface Project {
  * URL before project and stack where the state is kept by hand.
  * https://www.pulumi.com/docs/iac/concepts/stacks/
  */
-export function resolvePulumi(call: Call, role: Role, tree: Tree): readonly Resolution[] {
+export function resolvePulumi(given: Call, role: Role, tree: Tree): readonly Resolution[] {
+  const call = inOwnCheckout(given);
   if (call.act.kind === "glimpse") return [{ id: null, why: "the step's language is not interpreted", role }];
   return readPulumiCommands(call).flatMap((command) => resolveCommand(command, tree));
 }
@@ -117,7 +119,7 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
 export function pulumiEffect(act: Act): Effect {
   if (act.kind === "glimpse") return {};
   const facts = new Map<string, Text>();
-  for (const call of act.kind === "action" ? [callOf(act)] : callsOf(act)) {
+  for (const call of (act.kind === "action" ? [callOf(act)] : callsOf(act)).map(inOwnCheckout)) {
     const [command, ...others] = readPulumiCommands(call);
     if (!command || others.length > 0) continue;
     const [stack, store] = [selectedStack(command), loginTarget(command)];

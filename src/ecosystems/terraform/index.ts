@@ -7,6 +7,7 @@ import { literalOf, type Text } from "../../values/text.ts";
 import { TERRAFORM_ACTIONS, translateAction } from "./actions.ts";
 import { resolveBreaker } from "./breakers.ts";
 import { readTfCalls, type TfCall } from "./call.ts";
+import { inOwnCheckout } from "./checkout.ts";
 import { CLOUD_RUN_ACTIONS, cloudRunFact, resolveCloudRun } from "./cloud-runs.ts";
 import { roleOf } from "./commands.ts";
 import { initFact } from "./init.ts";
@@ -44,7 +45,8 @@ const NOT_INTERPRETED = "the step's language is not interpreted, so its folder a
  * The same for one call, wrappers taken off and narrowed to the runs in question. Of a subcommand that an input
  * chooses, those of another role are left out.
  */
-export function resolveTerraform(call: Call, role: Role, tree: Tree): readonly Resolution[] {
+export function resolveTerraform(given: Call, role: Role, tree: Tree): readonly Resolution[] {
+  const call = inOwnCheckout(given);
   if (call.act.kind === "glimpse") return [{ id: null, why: NOT_INTERPRETED, role }];
   if (call.action !== null) return resolveAction(call, tree);
   const commands = readTfCalls(call);
@@ -99,7 +101,8 @@ export function terraformEffect(act: Act, tree: Tree): Effect {
   };
 }
 
-function callEffect(call: Call, tree: Tree): Effect {
+function callEffect(given: Call, tree: Tree): Effect {
+  const call = inOwnCheckout(given);
   const installed = installedVersions(call);
   const wrapper = installedWrapper(call);
   if (installed) return { facts: new Map([...installed, ...(wrapper ? [wrapper] : [])]) };

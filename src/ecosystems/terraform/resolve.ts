@@ -5,6 +5,7 @@ import { settle, type Cube } from "../../values/cube.ts";
 import { literalOf, show } from "../../values/text.ts";
 import { machineOf } from "../../catalogue/call.ts";
 import { shownCommand, switchOf, type TfCall } from "./call.ts";
+import { foreignCheckout } from "./checkout.ts";
 import { roleOf } from "./commands.ts";
 import { isEphemeral } from "./ephemeral.ts";
 import { identify } from "./identity.ts";
@@ -57,12 +58,7 @@ function foldersOf(tf: TfCall, tree: Tree): readonly Place[] {
 
 function resolveIn(tf: TfCall, role: Role, cube: Cube, folder: string, tree: Tree): readonly Resolution[] {
   const module = readModule(folder, tf.tool, machineOf(tf.call), tree);
-  if (!module) {
-    const shown = inRepository(folder) ?? folder;
-    return [
-      { cube, id: null, why: `there are no Terraform files in ${shown === "" ? "the root folder" : shown}`, role },
-    ];
-  }
+  if (!module) return [{ cube, id: null, why: whyEmpty(folder), role }];
   const workspace = workspaceOf(tf, cube);
   const scope = moduleScope(module, givenVariables(tf, folder, tree), workspace ?? ["default"]);
   const read = (other: string): Module | null => readModule(other, tf.tool, machineOf(tf.call), tree);
@@ -71,6 +67,13 @@ function resolveIn(tf: TfCall, role: Role, cube: Cube, folder: string, tree: Tre
     if (isEphemeral(settings, module, read)) return [];
     return [resolveState(tf, role, module, settings, tree)];
   });
+}
+
+function whyEmpty(folder: string): string {
+  const foreign = foreignCheckout(folder);
+  if (foreign !== null) return `it works in a checkout of another repository (${foreign}), whose files are not here`;
+  const shown = inRepository(folder) ?? folder;
+  return `there are no Terraform files in ${shown === "" ? "the root folder" : shown}`;
 }
 
 /** One state with everything that is known of it, for some runs. */

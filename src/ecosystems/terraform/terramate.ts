@@ -4,6 +4,7 @@ import type { Resolution, Role } from "../../catalogue/resolution.ts";
 import type { Tree } from "../../model/tree.ts";
 import { literal, literalOf } from "../../values/text.ts";
 import { readTfCalls } from "./call.ts";
+import { inOwnCheckout } from "./checkout.ts";
 import { hclOf } from "./files.ts";
 import { below, folderOf, inRepository, knownPaths, onRunner } from "./paths.ts";
 import { resolveCall } from "./resolve.ts";
@@ -28,7 +29,8 @@ const GRAMMAR: Grammar = {
 };
 
 /** The states of `terramate run -- terraform apply`: those of every stack at or below the folder. */
-export function resolveTerramate(call: Call, role: Role, tree: Tree): readonly Resolution[] {
+export function resolveTerramate(given: Call, role: Role, tree: Tree): readonly Resolution[] {
+  const call = inOwnCheckout(given);
   const dashes = call.words.findIndex((word) => literalOf(word) === "--");
   const own = dashes < 0 ? call.words : call.words.slice(0, dashes);
   const command = call.words.slice(dashes < 0 ? call.words.findIndex((word) => isTool(literalOf(word))) : dashes + 1);

@@ -5,6 +5,7 @@ import { callsOf } from "../../catalogue/unwrap.ts";
 import type { Act } from "../../interpret/machine.ts";
 import type { Tree } from "../../model/tree.ts";
 import { literalOf, type Text } from "../../values/text.ts";
+import { inOwnCheckout } from "../terraform/checkout.ts";
 import { roleOf } from "../terraform/commands.ts";
 import { below } from "../terraform/paths.ts";
 import { readTgCalls } from "./call.ts";
@@ -22,7 +23,8 @@ export const terragrunt: Resolver = {
 export const TERRAGRUNT_ACTIONS: readonly string[] = ["gruntwork-io/terragrunt-action"];
 
 /** The states that a call of terragrunt, or of an action that runs it, touches: one for each unit. */
-export function resolveTerragrunt(call: Call, role: Role, tree: Tree): readonly Resolution[] {
+export function resolveTerragrunt(given: Call, role: Role, tree: Tree): readonly Resolution[] {
+  const call = inOwnCheckout(given);
   if (call.act.kind === "glimpse") {
     return [{ id: null, why: "the step's language is not interpreted, so its folder is unknown", role }];
   }

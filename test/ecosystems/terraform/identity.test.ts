@@ -281,3 +281,31 @@ describe("roots", () => {
     expect(ids(infra.env({ TF_VAR_env: "qa" }).resolve("write", "tofu apply"))).toEqual(["s3://acme/qa/web.tfstate"]);
   });
 });
+
+describe("where the repository is checked out", () => {
+  const tree = treeOf({
+    "infra/main.tf": backend("s3", 'bucket = "acme"\nkey = "a"'),
+    "local/main.tf": 'resource "aws_vpc" "x" {}\n',
+  });
+
+  it("is taken off the folder, and off files that steps wrote there", () => {
+    const inSrc = job(tree).fact("git:repository:src", []);
+    expect(ids(inSrc.in("src/infra").resolve("write", "terraform apply"))).toEqual(["s3://acme/a"]);
+    expect(ids(inSrc.in("src/local").resolve("write", "terraform apply"))).toEqual(["local/local/terraform.tfstate"]);
+    const written = inSrc
+      .in("src/infra")
+      .file("/github/workspace/src/infra/b.hcl", ['key = "b"\n'])
+      .run("terraform init -backend-config=b.hcl");
+    expect(ids(written.resolve("write", "terraform apply"))).toEqual(["s3://acme/b"]);
+  });
+
+  it("is not this one where another repository lies there", () => {
+    const other = job(tree).fact("git:repository:", ["acme/other"]);
+    expect(ids(other.in("infra").resolve("write", "terraform apply"))).toEqual([
+      "? it works in a checkout of another repository (acme/other), whose files are not here",
+    ]);
+    expect(ids(other.fact("git:repository:own", []).in("own/infra").resolve("write", "terraform apply"))).toEqual([
+      "s3://acme/a",
+    ]);
+  });
+});

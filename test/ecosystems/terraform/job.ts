@@ -38,6 +38,7 @@ export interface Job {
   in(folder: Word): Job;
   env(values: Readonly<Record<string, Word>>): Job;
   file(path: string, text: Text | null): Job;
+  fact(name: string, value: Text): Job;
   run(...words: readonly Word[]): Job;
   uses(action: string, inputs?: Readonly<Record<string, Word>>): Job;
   resolve(role: Role, ...words: readonly Word[]): readonly Resolution[];
@@ -113,6 +114,8 @@ function jobAt(state: State): Job {
       const file: RunnerFile = { text };
       return jobAt({ ...state, machine: { ...state.machine, files: new Map([...state.machine.files, [path, file]]) } });
     },
+    fact: (name, value) =>
+      jobAt({ ...state, machine: { ...state.machine, facts: new Map([...state.machine.facts, [name, value]]) } }),
     run: (...given) => after(command(given)),
     uses: (name, inputs) => after(action(name, inputs)),
     resolve: (role, ...given) => resolveAct(command(given), role, state.tree),
