@@ -1,0 +1,62 @@
+// Writes the generated pages and parts of pages: `npm run docs`. A test fails when one of them is stale.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = new URL("../", import.meta.url);
+// Below node_modules, so that the packages that stay outside of the bundle are found.
+const place = new URL("node_modules/.cache/signalbox-docs/", root);
+const read = (path) => readFileSync(new URL(path, root), "utf8");
+
+/** The program's own sources as a module that plain Node can load. */
+async function sources() {
+  mkdirSync(place, { recursive: true });
+  const outfile = new URL(`sources-${process.pid}.mjs`, place);
+  const contents = `
+    export { docsPages } from "./src/tools/docs/index.ts";
+    export { buildProgram } from "./src/program.ts";
+    export { loadRules } from "./src/rules/index.ts";`;
+  try {
+    await build({
+      stdin: { contents, resolveDir: fileURLToPath(root), loader: "ts" },
+      bundle: true,
+      packages: "external",
+      outfile: fileURLToPath(outfile),
+      platform: "node",
+      format: "esm",
+      target: "node20",
+      logLevel: "error",
+    });
+    return await import(outfile.href);
+  } finally {
+    rmSync(outfile, { force: true });
+  }
+}
+
+/** What the real program prints for the small repository that the README shows. */
+function output(args) {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, SIGNALBOX_TODAY: "2026-11-29" };
+  const bin = fileURLToPath(new URL("bin/signalbox.js", root));
+  const { stdout, stderr, status } = spawnSync(process.execPath, [bin, ...args, "fixtures/repos/shop"], {
+    cwd: root,
+    env,
+    encoding: "utf8",
+  });
+  if (status !== 0 && status !== 1) throw new Error(stderr);
+  return stdout;
+}
+
+const { docsPages, buildProgram, loadRules } = await sources();
+const pages = docsPages(
+  {
+    rules: (await loadRules()).map(({ meta }) => meta),
+    program: buildProgram("0.0.0"),
+    configSchema: JSON.parse(read("policies/schema/config.schema.json")),
+    sample: output(["audit"]),
+    patch: output(["patch"]),
+  },
+  read,
+);
+for (const [path, text] of Object.entries(pages)) writeFileSync(new URL(path, root), text);
