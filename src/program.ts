@@ -8,6 +8,7 @@ import { register as registerKinds } from "./commands/kinds.ts";
 import { register as registerPatch } from "./commands/patch.ts";
 import { register as registerQueue } from "./commands/queue.ts";
 import { register as registerRun } from "./commands/run.ts";
+import { register as registerSimulate } from "./commands/simulate.ts";
 import { say } from "./io/output.ts";
 
 const DESCRIPTION = "Proves that two deploys cannot meet in one target, or shows the two runs that can.";
@@ -17,6 +18,7 @@ const REGISTER = [
   registerAudit,
   registerExplain,
   registerPatch,
+  registerSimulate,
   registerDrift,
   registerRun,
   registerQueue,

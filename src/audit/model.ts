@@ -28,6 +28,8 @@ export interface AuditedTarget {
   readonly verdict: Verdict;
   readonly invariants: Invariants;
   readonly encounters: Encounters;
+  /** Meetings that the model claims and the simulator does not reproduce: a fault of one of the two, never printed. */
+  readonly unproven: readonly Meeting[];
   /** Pairs that collide are all kept apart by a wait inside the job. */
   readonly waitsCover: boolean;
   readonly bypasses: readonly BypassUse[];

@@ -1,7 +1,7 @@
 import { effectOf, looksMutating, recognise, type Catalogue } from "../catalogue/index.ts";
 import type { Config, Day } from "../model/config.ts";
 import type { Limit } from "../model/report.ts";
-import type { Problem } from "../model/span.ts";
+import type { Problem, Span } from "../model/span.ts";
 import type { Tree } from "../model/tree.ts";
 import type { Walked } from "../runs/walk/types.ts";
 import { rootProblems } from "../ecosystems/terraform/roots.ts";
@@ -16,7 +16,7 @@ import { readDocuments } from "./documents.ts";
 import { withFamilies } from "./families.ts";
 import { locator } from "./locate.ts";
 import { seenNotWritten, touchedPaths } from "./seen.ts";
-import type { Audit } from "./model.ts";
+import type { Audit, AuditedTarget } from "./model.ts";
 import { auditTarget } from "./targets.ts";
 
 export interface PipelineInput {
@@ -58,10 +58,19 @@ export function runPipeline(input: PipelineInput): Audit {
     problems: uniqueProblems([...input.problems, ...documents.problems, ...rootProblems(tree, (folder) => used.has(folder === "" ? "." : folder))]),
     invalid: unique(all.flatMap(({ invalid }) => invalid), ({ span }) => `${span.file}:${span.start}`),
     deadlocks: all.flatMap(({ deadlocks }) => deadlocks),
-    limits: unique(all.flatMap(({ cuts }) => cuts.map(({ span, what }): Limit => ({ file: span.file, line: locate(span).line, what }))), (limit) => JSON.stringify(limit)),
+    limits: unique([...all.flatMap(({ cuts }) => cuts), ...targets.flatMap(unprovenCuts)]
+      .map(({ span, what }): Limit => ({ file: span.file, line: locate(span).line, what })), (limit) => JSON.stringify(limit)),
     notUnderstood: unique(all.flatMap((one) => one.notUnderstood), ({ span }) => `${span.file}:${span.start}`),
     seen: seenNotWritten(tree, runs), walked, locate, witness: (meeting) => witnessOf(meeting, locate),
   };
+}
+
+/** What is said of a pair of writers that the simulator did not bring together. */
+function unprovenCuts({ id, unproven }: AuditedTarget): readonly { readonly span: Span; readonly what: string }[] {
+  return unproven.map(({ a, b }) => ({
+    span: a.use.act.act.via[0] ?? a.use.act.act.span,
+    what: `a collision of jobs ${a.use.unit.job} and ${b.use.unit.job} on ${id} was left out, since playing its two runs did not bring them together`,
+  }));
 }
 
 /** Each once, by its name, in the order of first mention. */

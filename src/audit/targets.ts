@@ -9,6 +9,7 @@ import { compare, configuredOf } from "../policy/verdict.ts";
 import { configuredLimit, waitsCover } from "../runs/configured.ts";
 import { encounters } from "../runs/meet.ts";
 import { presencesOf } from "../runs/presence.ts";
+import { replays } from "../simulate/replay.ts";
 import type { TargetUses } from "../runs/targets.ts";
 import { literalOf } from "../values/text.ts";
 import type { AuditedTarget, BypassUse } from "./model.ts";
@@ -24,7 +25,10 @@ export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], co
   const answers = declareAnswers(stepped, declared);
   const policy = overridden(decidePolicy(answers), declared);
   const presences = uses.members.flatMap(({ use, id }) => presencesOf(use, id));
-  const found = encounters(presences);
+  const all = encounters(presences);
+  // No verdict and no finding rests on a meeting that the simulator does not reproduce; the report's `limits` tell.
+  const found = { ...all, meetings: all.meetings.filter(replays) };
+  const unproven = all.meetings.filter((meeting) => !found.meetings.includes(meeting));
   const occupancy = configuredLimit(presences, uses.pinned, found);
   const configured = configuredOf(occupancy.limit, occupancy.controls, policy.decision === "throttle");
   const verdict = compare(policy, configured, answers.capacity.source === "declared");
@@ -36,7 +40,7 @@ export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], co
   });
   return {
     id: uses.id, kind: uses.kind, uses, presences, environment, production, answers, policy, configured, verdict, invariants,
-    encounters: found, waitsCover: covered, bypasses, declared, recoveryPath, family: null,
+    encounters: found, unproven, waitsCover: covered, bypasses, declared, recoveryPath, family: null,
   };
 }
 

@@ -22,7 +22,7 @@ export function configuredLimit(presences: readonly Presence[], pinned: Text | n
       const inside = waits && presence.waits.length > 0 ? [{ name: "(wait inside the job)", owner: presence.use.unit.id }] : [];
       const all = [...groups, ...inside, ...(ofOneRun(presence) ? [ONE_RUN] : [])];
       const { unit, recognition } = presence.use;
-      members.set({ run: unit.run.id, unit: unit.id, groups: all, weight: recognition.width ?? 1 }, { ...presence, cube });
+      members.set({ run: unit.run.id, unit: unit.id, groups: all, lanes: lanesOf(presence), weight: recognition.width ?? 1 }, { ...presence, cube });
     }
   }
   const occupancy = mostAtOnce([...members.keys()], (a, b) => {
@@ -50,6 +50,12 @@ const ONE_RUN: Held = { name: "(the run's own target)", owner: "" };
 
 function ofOneRun({ id, cube }: Presence): boolean {
   return settle(id, cube).some((part) => typeof part !== "string" && isMention(part) && part.variable.kind === "unique");
+}
+
+function lanesOf({ use }: Presence): NonNullable<Occupant["lanes"]> {
+  const { path } = use.unit;
+  return path.flatMap(({ job, legsAtATime }, depth) => (legsAtATime === null ? []
+    : [{ name: [...path.slice(0, depth).map((step) => `${step.job}[${step.leg}]`), job].join("/"), most: legsAtATime }]));
 }
 
 /** Whether two runs can have one value of the target: what led to each may ask for different ones. */

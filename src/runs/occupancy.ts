@@ -5,6 +5,8 @@ export interface Occupant {
   readonly unit: string;
   /** Ground names in lower case, with the path of who holds them ("" is the run). */
   readonly groups: readonly { readonly name: string; readonly owner: string }[];
+  /** Matrices of its run that it is a leg of, and how many legs of each run at a time. */
+  readonly lanes?: readonly { readonly name: string; readonly most: number }[];
   /** What it takes of the target: 1, or hosts at once for a fleet. */
   readonly weight: number;
 }
@@ -78,12 +80,21 @@ function wouldMeetOthers(
   });
 }
 
-function heaviest(rest: readonly Occupant[], compatible: (a: Occupant, b: Occupant) => boolean): number {
+type Compatible = (a: Occupant, b: Occupant) => boolean;
+
+function heaviest(rest: readonly Occupant[], compatible: Compatible, chosen: readonly Occupant[] = []): number {
   const [first, ...others] = rest;
   if (!first) return 0;
-  const withFirst = first.weight + heaviest(others.filter((other) => compatible(first, other)), compatible);
+  const withFirst = laneFree(first, chosen)
+    ? first.weight + heaviest(others.filter((other) => compatible(first, other)), compatible, [...chosen, first]) : 0;
   const bound = others.reduce((sum, { weight }) => sum + weight, 0);
-  return bound <= withFirst ? withFirst : Math.max(withFirst, heaviest(others, compatible));
+  return bound <= withFirst ? withFirst : Math.max(withFirst, heaviest(others, compatible, chosen));
+}
+
+/** Whoever shares a group with it is of its own run: of those only so many can be legs of one matrix. */
+function laneFree(next: Occupant, chosen: readonly Occupant[]): boolean {
+  return (next.lanes ?? []).every(({ name, most }) =>
+    chosen.filter((other) => shareGroup(next, other) && other.lanes?.some((lane) => lane.name === name)).length < most);
 }
 
 function greedy(occupants: readonly Occupant[], compatible: (a: Occupant, b: Occupant) => boolean): number {
@@ -91,7 +102,7 @@ function greedy(occupants: readonly Occupant[], compatible: (a: Occupant, b: Occ
   for (const start of occupants.slice(0, EXACT)) {
     const chosen = [start];
     for (const other of occupants) {
-      if (other !== start && chosen.every((member) => compatible(member, other))) chosen.push(other);
+      if (other !== start && laneFree(other, chosen) && chosen.every((member) => compatible(member, other))) chosen.push(other);
     }
     best = Math.max(best, chosen.reduce((sum, { weight }) => sum + weight, 0));
   }

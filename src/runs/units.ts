@@ -62,6 +62,8 @@ export interface UnitStep {
   readonly leg: string;
   /** Of the job's matrix only one leg runs at a time. */
   readonly oneLegAtATime: boolean;
+  /** `max-parallel`: so many legs of its matrix run at a time; null where nothing bounds them. */
+  readonly legsAtATime: number | null;
   /** Keys of the jobs (in the same file) that are over before this one starts. */
   readonly after: ReadonlySet<string>;
 }

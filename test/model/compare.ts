@@ -1,32 +1,36 @@
 import type { Audit, AuditedTarget } from "../../src/audit/model.ts";
-import { replays } from "../../src/simulate/replay.ts";
 import { samples } from "../../src/values/samples.ts";
 import { literalOf, variablesOf } from "../../src/values/text.ts";
 import type { Drawn } from "./generate.ts";
 import { introduce, verdictsOf, type Cause, type Verdict } from "./oracle/overlap.ts";
 import { isRefName, MANY, poolOf, type Pool } from "./oracle/pool.ts";
-import { faultsOf, play, type Played } from "./oracle/run.ts";
+import { faultsOf, play, type OnDeadlock, type Played } from "./oracle/run.ts";
 import { startsOf } from "./oracle/starts.ts";
 
 /** What the concrete runs of a repository say. */
 export interface Truth {
-  readonly runs: number;
+  /** As if groups that deadlock were absent. */
   readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** Without the jobs that a deadlock keeps from running. */
+  readonly certain: ReadonlyMap<string, Verdict>;
   readonly deadlock: boolean;
 }
 
 /** Plays every concrete run, with each of its jobs going wrong in turn where the repository asks how jobs ended. */
-function runsOf({ repo }: Drawn, pool: Pool): readonly Played[] {
+function runsOf({ repo }: Drawn, pool: Pool, onDeadlock: OnDeadlock): readonly Played[] {
   for (const { jobs } of repo.workflows) introduce(jobs);
   const asks = /(?:always|failure|cancelled)\(\)|\.result\b/u.test(JSON.stringify(repo));
   return startsOf(repo, pool).flatMap((start): readonly Played[] => {
     const faults = asks ? faultsOf(repo, start.flow) : [];
-    return [null, ...faults].map((fault) => play(repo, start, fault));
+    return [null, ...faults].map((fault) => play(repo, start, fault, onDeadlock));
   });
 }
 
-function truthOf(runs: readonly Played[]): Truth {
-  return { runs: runs.length, verdicts: verdictsOf(runs), deadlock: runs.some(({ deadlock }) => deadlock) };
+function truthOf(one: Drawn, pools: readonly Pool[]): Truth {
+  const upper = pools.flatMap((pool) => runsOf(one, pool, "absent"));
+  const deadlock = upper.some((run) => run.deadlock);
+  const verdicts = verdictsOf(upper);
+  return { verdicts, deadlock, certain: deadlock ? verdictsOf(pools.flatMap((pool) => runsOf(one, pool, "cancelled"))) : verdicts };
 }
 
 /**
@@ -35,12 +39,11 @@ function truthOf(runs: readonly Played[]): Truth {
  */
 export function compare(audit: Audit, one: Drawn): readonly string[] {
   const pool = poolOf(one.repo, one.fresh);
-  const runs = runsOf(one, pool);
-  const found = differences(audit, truthOf(runs));
+  const found = differences(audit, truthOf(one, [pool]));
   if (found.length === 0) return found;
   const hints = hintsOf(audit);
   const tried: Pool = { refs: [...hints.filter(isRefName), ...pool.refs], words: [...hints, ...pool.words] };
-  return differences(audit, truthOf([...runs, ...runsOf(one, tried)]));
+  return differences(audit, truthOf(one, [pool, tried]));
 }
 
 /** The values of the audit's witnesses, and values that lead to each of its writers. */
@@ -53,18 +56,18 @@ function hintsOf(audit: Audit): readonly string[] {
     })),
     ...presences.flatMap(({ cube }) => [...cube.values()].flatMap((constraint) => samples(constraint, 1))),
   ]);
-  const names = audit.deadlocks.flatMap(({ name }) => [name, name.slice(2), name.slice(6)]);
-  return [...new Set([...values, ...names])].filter((value) => value !== "").slice(0, 24);
+  const names = audit.deadlocks.flatMap(({ name }) => [name, ...[...name.matchAll(/-/gu)].map(({ index }) => name.slice(index + 1))]);
+  return [...new Set([...values, ...names])].filter((value) => value !== "").slice(0, 30);
 }
 
 function differences(audit: Audit, truth: Truth): readonly string[] {
   const targets = audit.targets.filter(({ kind }) => kind === "cloudformation-stack");
   const out: string[] = [];
-  for (const [value, verdict] of truth.verdicts) out.push(...valueDiffers(value, verdict, hostsOf(targets, value)));
+  for (const [value, verdict] of truth.certain) out.push(...valueDiffers(value, verdict, hostsOf(targets, value)));
   for (const target of targets) out.push(...targetDiffers(target, targets, truth));
   if (audit.deadlocks.length > 0 !== truth.deadlock) out.push(`deadlock: the audit says ${audit.deadlocks.length > 0}, the runs say ${truth.deadlock}`);
   for (const target of targets) {
-    if (!target.encounters.meetings.every(replays)) out.push(`${target.id}: a witness does not replay`);
+    if (target.unproven.length > 0) out.push(`${target.id}: a witness does not replay`);
   }
   return out;
 }
@@ -94,12 +97,16 @@ function targetDiffers(target: AuditedTarget, targets: readonly AuditedTarget[],
   if (own.length === 0) return literalOf(target.uses.text) === null ? [] : [`${target.id}: no concrete run writes it`];
   // Values that another template can have too say nothing about this one alone.
   if (own.some(([value]) => hostsOf(targets, value).length > 1)) return [];
+  const certain = own.flatMap(([value]) => truth.certain.get(value) ?? []);
+  const [least, most] = [certain, own.map(([, verdict]) => verdict)].map((list) => Math.max(0, ...list.map((verdict) => verdict.most))) as [number, number];
   const out: string[] = [];
-  const most = Math.max(...own.map(([, verdict]) => verdict.most));
-  if (limitOf(target) !== most) out.push(`${target.id}: the audit says ${target.configured.limit} at once, the runs ${most}`);
-  if ((target.verdict === "looser") !== most > 1) out.push(`${target.id}: verdict ${target.verdict}, the runs reach ${most} at once`);
+  const limit = limitOf(target);
+  if (limit > most || limit < least) out.push(`${target.id}: the audit says ${target.configured.limit} at once, the runs ${most}`);
+  if ((target.verdict === "looser") !== limit > 1) out.push(`${target.id}: verdict ${target.verdict} with ${limit} at once`);
   const claimed = new Set<Cause>(target.encounters.meetings.map(({ cause }) => cause));
   const seen = new Set(own.flatMap(([, { causes }]) => [...causes]));
-  if ([...claimed].sort().join() !== [...seen].sort().join()) out.push(`${target.id}: causes ${[...claimed].sort().join()} claimed, ${[...seen].sort().join()} seen`);
+  const sure = new Set(certain.flatMap(({ causes }) => [...causes]));
+  const odd = [...[...claimed].filter((cause) => !seen.has(cause)).map((cause) => `${cause} claimed`), ...[...sure].filter((cause) => !claimed.has(cause)).map((cause) => `${cause} seen`)];
+  if (odd.length > 0) out.push(`${target.id}: causes: ${odd.join(", ")}`);
   return out;
 }

@@ -124,7 +124,7 @@ function renderJob(job: Job): unknown {
   };
 }
 
-function outputsOf(steps: readonly Step[]): unknown {
+function outputsOf(steps: readonly Step[]): Record<string, unknown> {
   return steps.some(({ kind }) => kind === "case") ? { outputs: { out: "${{ steps.pick.outputs.out }}" } } : {};
 }
 

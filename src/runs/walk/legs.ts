@@ -73,13 +73,15 @@ function settingOf(
   const matrix = new Map([...(leg?.values ?? [])].filter(([, value]) => value.kind !== "object" && value.kind !== "list").map(([name, value]) => [name, show(textOf(value))]));
   const name = leg === null ? "" : [...matrix.values()].join(", ") || `#${index + 1}`;
   const maxParallel = job.strategy?.maxParallel?.value;
+  const written = Number(job.strategy?.maxParallel?.text.trim() || Number.NaN);
+  const atATime = typeof maxParallel === "number" ? maxParallel : Number.isInteger(written) ? written : null;
   const failFast = job.strategy?.failFast?.value;
   const strategy = object([
     ["job-index", num(index)], ["job-total", num(count)],
-    ["max-parallel", typeof maxParallel === "number" ? num(maxParallel) : num(count)], ["fail-fast", bool(failFast !== false)],
+    ["max-parallel", num(atATime ?? count)], ["fail-fast", bool(failFast !== false)],
   ], "strategy");
   const step: UnitStep = {
-    file: frame.file, job: job.id, leg: leg === null ? "" : `${name}#${index}`, oneLegAtATime: maxParallel === 1 || job.strategy?.maxParallel?.text.trim() === "1",
+    file: frame.file, job: job.id, leg: leg === null ? "" : `${name}#${index}`, oneLegAtATime: atATime === 1, legsAtATime: atATime,
     after: ancestors(job, frame),
   };
   return { job, cube, step, matrix, skipped, contexts: new Map(contexts).set("matrix", leg?.context ?? NULL).set("strategy", strategy) };

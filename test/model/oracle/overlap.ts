@@ -27,8 +27,16 @@ export function verdictsOf(runs: readonly Played[]): ReadonlyMap<string, Verdict
 }
 
 function verdictOf(target: string, runs: readonly Played[]): Verdict {
+  const ids = new Set(runs.map(({ start }) => String(start.github["run_id"])));
+  const fixed = ids.size === 1 && [...ids].some((id) => target.includes(id));
+  if (!fixed) return verdictOfAll(target, runs, false);
+  // One run only, and of the ways in which it can end only one at a time.
+  const ways = runs.map((run) => verdictOfAll(target, [run], true));
+  return { most: Math.max(...ways.map(({ most }) => most)), causes: new Set(ways.flatMap(({ causes }) => [...causes])) };
+}
+
+function verdictOfAll(target: string, runs: readonly Played[], fixed: boolean): Verdict {
   const kinds = new Map<string, { readonly writings: readonly Writing[]; count: number }>();
-  const fixed = runs.some(({ start }) => target.includes(String(start.github["run_id"])) || target.includes(String(start.github["run_number"])));
   for (const run of runs) {
     const writings = unique(run.writings.filter((writing) => writing.target === target));
     const key = writings.map(signature).join("|");

@@ -30,41 +30,51 @@ export interface Fault {
 }
 
 interface Result {
-  readonly outcome: "success" | "failure" | "skipped";
+  readonly outcome: "success" | "failure" | "skipped" | "cancelled";
   readonly good: boolean;
   /** It or something that it needed failed. */
   readonly failed: boolean;
   readonly out: string;
 }
 
+const CANCELLED: Result = { outcome: "cancelled", good: false, failed: false, out: "" };
+
 interface Scene {
   readonly repo: Repo;
   readonly start: Start;
   readonly fault: Fault | null;
+  readonly onDeadlock: OnDeadlock;
   readonly writings: Writing[];
   readonly notes: { deadlock: boolean };
 }
 
+/**
+ * What becomes of a job whose group its own run holds: the platform cancels it; the audit reports that and looks at the
+ * rest as if the group were absent.
+ */
+export type OnDeadlock = "cancelled" | "absent";
+
 /** Plays one run alone: which jobs start, what they write, and what is held meanwhile. */
-export function play(repo: Repo, start: Start, fault: Fault | null): Played {
-  const scene: Scene = { repo, start, fault, writings: [], notes: { deadlock: false } };
+export function play(repo: Repo, start: Start, fault: Fault | null, onDeadlock: OnDeadlock): Played {
+  const scene: Scene = { repo, start, fault, onDeadlock, writings: [], notes: { deadlock: false } };
   const { flow } = start;
   const contexts = { github: start.github, inputs: start.inputs };
-  walk(flow, contexts, [], hold(flow.group, contexts, [], "", `${flow.file}`, scene), scene);
+  const held = hold(flow.group, contexts, [], "", flow.file, scene);
+  if (held) walk(flow, contexts, [], held, scene);
   return { start, writings: scene.writings, deadlock: scene.notes.deadlock };
 }
 
 type Values = Readonly<Record<string, Plain>>;
 
 /** What is held with one group more; a group that the platform refuses or that is held already adds nothing. */
-function hold(group: Group | null, values: Values, held: readonly Held[], owner: string, block: string, scene: Scene): readonly Held[] {
+function hold(group: Group | null, values: Values, held: readonly Held[], owner: string, block: string, scene: Scene): readonly Held[] | null {
   if (!group) return held;
   const contexts = contextsOf(values);
   const name = text(group.group, contexts).toLowerCase();
   if (name === "" || (group.max && flag(group.cancel, contexts))) return held;
   if (held.some((other) => other.name === name)) {
     scene.notes.deadlock = true;
-    return held;
+    return scene.onDeadlock === "cancelled" ? null : held;
   }
   return [...held, { name, owner, block }];
 }
@@ -77,7 +87,8 @@ function walk(flow: Flow, values: Values, path: Writing["path"], held: readonly 
   }
   const all = [...results.values()];
   const failed = all.some(({ outcome }) => outcome === "failure");
-  return { outcome: failed ? "failure" : "success", good: !failed, failed, out: "" };
+  const good = !failed && !all.some(({ outcome }) => outcome === "cancelled");
+  return { outcome: failed ? "failure" : good ? "success" : "cancelled", good, failed, out: "" };
 }
 
 function runJob(
@@ -92,10 +103,12 @@ function runJob(
     const way: Writing["path"] = [...path, [job, index]];
     const owner = way.map(([{ id }, at]) => `${id}[${at}]`).join("/");
     const own = hold(job.group, leg, held, owner, `${flow.file}#${job.id}`, scene);
+    if (!own) return CANCELLED;
     return job.body.kind === "call" ? call(job.body, leg, way, own, owner, scene) : steps(job.body.steps, leg, way, own, owner, scene);
   });
   const failed = ends.some(({ outcome }) => outcome === "failure");
-  return { outcome: failed ? "failure" : "success", good: !failed && status.success, failed: failed || before, out: ends[0]?.out ?? "" };
+  const lost = ends.some(({ outcome }) => outcome === "cancelled");
+  return { outcome: failed ? "failure" : lost ? "cancelled" : "success", good: !failed && !lost && status.success, failed: failed || before, out: ends[0]?.out ?? "" };
 }
 
 function call(body: Extract<Job["body"], { kind: "call" }>, values: Values, path: Writing["path"], held: readonly Held[], owner: string, scene: Scene): Result {
@@ -107,7 +120,8 @@ function call(body: Extract<Job["body"], { kind: "call" }>, values: Values, path
     return [input.name, typed(input, given === undefined ? (input.default ?? "") : text(given, contexts))];
   }));
   const inner: Values = { github: scene.start.github, inputs };
-  return walk(flow, inner, path, hold(flow.group, inner, held, owner, flow.file, scene), scene);
+  const own = hold(flow.group, inner, held, owner, flow.file, scene);
+  return own ? walk(flow, inner, path, own, scene) : CANCELLED;
 }
 
 function typed({ type }: Input, value: string): Plain {

@@ -47,7 +47,7 @@ const MOST_RUNS = 80;
 export function startsOf(repo: Repo, pool: Pool): readonly Start[] {
   return repo.workflows.flatMap((flow, index) => {
     const uses = usesOf(flow, repo);
-    return flow.on.flatMap((trigger, at) => numbered(someStarts(flow, trigger, pool, uses), uses, 10_000 * (index * 9 + at + 1)));
+    return flow.on.flatMap((trigger, at) => numbered(someStarts(flow, trigger, pool, uses), uses, 10_000 * (index * 9 + at + 1), pool));
   });
 }
 
@@ -60,13 +60,14 @@ function someStarts(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): reado
 }
 
 /** Every run has a number of its own; where the repository looks at it, several runs of each kind are wanted. */
-function numbered(starts: readonly Start[], uses: Uses, base: number): readonly Start[] {
+function numbered(starts: readonly Start[], uses: Uses, base: number, pool: Pool): readonly Start[] {
   const copies = uses.runId ? MANY : 1;
-  const shas = uses.sha ? MANY : 1;
+  const made = Array.from({ length: uses.sha ? MANY : 1 }, (_, sha) => `${"abcdef".charAt(sha % 6).repeat(38)}${sha + 10}`);
+  const shas = uses.sha ? [...made, ...new Set(pool.words.flatMap((word) => /[0-9a-f]{40}/u.exec(word)?.[0] ?? []).slice(0, 2))] : made;
   let id = base;
-  return starts.flatMap((start) => Array.from({ length: copies }).flatMap(() => Array.from({ length: shas }, (_, sha) => {
+  return starts.flatMap((start) => Array.from({ length: copies }).flatMap(() => shas.map((sha) => {
     id += 1;
-    return { ...start, github: { ...start.github, run_id: String(id), run_number: `${id}07`, sha: `${"abcdef".charAt(sha % 6).repeat(38)}${sha + 10}` } };
+    return { ...start, github: { ...start.github, run_id: String(id), run_number: `${id}07`, sha } };
   })));
 }
 
@@ -83,7 +84,7 @@ function startsOfTrigger(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): 
     case "pull_request_target":
       return pulls(trigger, pool, uses).map((github) => at(github));
     case "workflow_dispatch":
-      return [...refs(pool, uses, "heads"), ...refs(pool, uses, "tags")].flatMap((github) => inputsOf(trigger.inputs, pool, uses)
+      return [...refs(pool, uses, "heads"), ...refs(pool, uses, "tags")].flatMap((github) => [...inputsOf(trigger.inputs, pool, uses), ...asRef(trigger.inputs, github)]
         .map((inputs) => at({ ...github, event: { inputs: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)])) } }, inputs)));
     case "schedule":
       return [at({ ...onDefault, event: { schedule: "7 3 * * *" } })];
@@ -111,27 +112,34 @@ function pushed(own: Filter | undefined, other: Filter | undefined, pool: Pool, 
   return !own && other ? [] : refs(pool, uses, kind, own);
 }
 
-/** Pull requests: each number has one head branch, and there are two of every branch's name (one from a fork). */
+/** Pull requests: of every branch one. */
 function pulls(trigger: Trigger & { event: "pull_request" | "pull_request_target" }, pool: Pool, uses: Uses): readonly Record<string, Plain>[] {
   const bases = pool.refs.filter((name) => lets(trigger.branches, name));
   const heads = first(pool.refs, uses.pull);
   const types = first(trigger.types ?? ["opened", "synchronize"], uses.action || trigger.types !== undefined);
-  return first(bases.slice(0, 9), uses.base).flatMap((base) => heads.flatMap((head, index) => numbersOf(index, pool).flatMap((number) => types.flatMap((action) => {
+  return first(bases.slice(0, 9), uses.base).flatMap((base) => heads.flatMap((head) => types.flatMap((action) => {
+    const number = numberOf(head);
     const made = (merged: boolean): Record<string, Plain> => ({ head_ref: head, base_ref: base, ...refOf(trigger.event, number, base, merged), event: { action, number, pull_request: { number, merged, head: { ref: head } } } });
     return action === "closed" ? [made(true), made(false)] : [made(false)];
-  }))));
+  })));
 }
 
-/** The first branches have pull requests from forks too, and one has the numbers that the repository mentions. */
-function numbersOf(index: number, pool: Pool): readonly number[] {
-  const mentioned = index === 0 ? pool.words.filter((word) => /^[1-9]\d{0,5}$/u.test(word)).slice(0, 3).map(Number) : [];
-  return [...(index < 3 ? [index + 301, index + 401] : [index + 301]), ...mentioned];
+/** One branch, one pull request (the audit's convention for branches of forks with one name). */
+function numberOf(head: string): number {
+  if (/^[1-9]\d{0,5}$/u.test(head)) return Number(head);
+  return [...head].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 900_000, 7) + 1_000_000;
 }
 
 function refOf(event: string, number: number, base: string, merged: boolean): Record<string, Plain> {
   if (event === "pull_request_target") return { ref: "refs/heads/main", ref_name: "main" };
   if (merged) return { ref: `refs/heads/${base}`, ref_name: base };
   return { ref: `refs/pull/${number}/merge`, ref_name: `${number}/merge` };
+}
+
+/** Somebody types the branch's own name into every field. */
+function asRef(inputs: readonly Input[], github: Readonly<Record<string, Plain>>): readonly Record<string, Plain>[] {
+  if (!inputs.some(({ type }) => type === "string")) return [];
+  return [Object.fromEntries(inputs.map(({ name, type, options }) => [name, type === "boolean" ? true : type === "choice" ? (options[0] ?? "") : (github["ref_name"] ?? "")]))];
 }
 
 function inputsOf(inputs: readonly Input[], pool: Pool, uses: Uses): readonly Record<string, Plain>[] {

@@ -1,0 +1,37 @@
+import { constraintOf, learn, openParts, settle, type Cube } from "../values/cube.ts";
+import { samples } from "../values/samples.ts";
+import { concat, isDerived, type Derived, type Mention, type Text } from "../values/text.ts";
+
+/** One concrete run: what has been decided about its values. `number` tells runs apart that are otherwise alike. */
+export interface Choice {
+  readonly cube: Cube;
+  readonly number: number;
+}
+
+/** A text with every unknown written out, and the choices made for it; what is written once stays so. */
+export function writeOut(text: Text, choice: Choice): { readonly text: string; readonly choice: Choice } {
+  let { cube } = choice;
+  for (let round = 0; round < 16; round += 1) {
+    const [part] = openParts(settle(text, cube)).flatMap(innermost);
+    if (!part) break;
+    cube = learn(cube, part, { within: [valueFor(part, cube, choice.number)], not: [], tests: [] });
+  }
+  const settled = settle(text, cube);
+  return { text: concat(...settled.map((part): Text => [typeof part === "string" ? part : "?"])).join(""), choice: { ...choice, cube } };
+}
+
+/** The unknown that decides a derived value comes first. */
+function innermost(part: Mention | Derived): readonly (Mention | Derived)[] {
+  if (!isDerived(part)) return [part];
+  const inside = openParts(part.of).flatMap(innermost);
+  return inside.length > 0 ? inside : [part];
+}
+
+function valueFor(part: Mention | Derived, cube: Cube, number: number): string {
+  if (isDerived(part)) return `<${part.name}>`;
+  const { variable } = part;
+  if (variable.kind === "unique") return String(1000 + number);
+  if (variable.kind === "constant" || variable.kind === "output") return `<${variable.label}>`;
+  const found = samples(constraintOf(cube, part), number, variable.examples);
+  return found.at(-1) ?? `<${variable.label}>`;
+}

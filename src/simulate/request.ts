@@ -1,0 +1,55 @@
+/** An event that somebody wants to see played. */
+export interface SimRequest {
+  /** `github.event_name`. */
+  readonly event: string;
+  /** A branch's name, or `refs/tags/…`; null: whatever starts a run. */
+  readonly ref: string | null;
+  readonly at: number;
+  readonly inputs: Readonly<Record<string, string>>;
+  /** Only this workflow (its file's name or path); null: every workflow that the event starts. */
+  readonly workflow: string | null;
+}
+
+/** What is played: events, and how long things take. */
+export interface SimPlan {
+  readonly events: readonly SimRequest[];
+  /** Ticks by the name of a job; 10 where nothing is said. */
+  readonly durations: Readonly<Record<string, number>>;
+  /** Ticks that a job waits for its approval. */
+  readonly approvals: Readonly<Record<string, number>>;
+}
+
+/** Names that people use for events. */
+const ALIASES: Readonly<Record<string, string>> = {
+  dispatch: "workflow_dispatch", pr: "pull_request", pull: "pull_request", cron: "schedule", tag: "push", chain: "workflow_run",
+};
+
+/** The events that `--event` and an events file know. */
+export const EVENTS: readonly string[] = [
+  "push", "pull_request", "pull_request_target", "workflow_dispatch", "schedule", "release", "workflow_run", "repository_dispatch",
+  "merge_group", "issue_comment", "deployment", "deployment_status", "create",
+];
+
+/** `dispatch` is `workflow_dispatch`. */
+export function eventName(word: string): string {
+  return ALIASES[word] ?? word;
+}
+
+export type ParsedRequest = { readonly ok: true; readonly request: SimRequest } | { readonly ok: false; readonly message: string };
+
+/** `EVENT[:REF][@TIME][:NAME=VALUE,…]`, as in `push:main@0` and `dispatch:fix@1:environment=prod`. */
+export function parseRequest(text: string): ParsedRequest {
+  const match = /^(?<event>[a-z_]+)(?::(?<ref>[^@:=]+))?(?:@(?<at>[^:]*))?(?::(?<inputs>.*))?$/u.exec(text);
+  const shape = "Write EVENT[:REF][@TIME][:NAME=VALUE,…], such as push:main@0 or dispatch:fix@1:environment=prod.";
+  if (!match?.groups) return { ok: false, message: `"${text}" is not an event. ${shape}` };
+  const { event = "", ref, at = "0", inputs = "" } = match.groups;
+  const name = eventName(event);
+  if (!EVENTS.includes(name)) return { ok: false, message: `"${event}" in "${text}" is not an event that starts a workflow here.` };
+  if (!/^\d+(\.\d+)?$/u.test(at)) return { ok: false, message: `"${at}" in "${text}" is not a time. Use a number of ticks, such as @1.` };
+  const pairs = inputs === "" ? [] : inputs.split(",").map((pair) => pair.split(/=(.*)/su).slice(0, 2));
+  const odd = pairs.find(([key = "", value]) => key === "" || value === undefined);
+  if (odd) return { ok: false, message: `"${odd[0]}" in "${text}" has no value. Inputs are NAME=VALUE, separated by commas.` };
+  const given = Object.fromEntries(pairs as [string, string][]);
+  const tag = event === "tag" && ref !== undefined && !ref.startsWith("refs/") ? `refs/tags/${ref}` : ref;
+  return { ok: true, request: { event: name, ref: tag ?? null, at: Number(at), inputs: given, workflow: null } };
+}
