@@ -1,0 +1,84 @@
+/**
+ * Which folder of `src` may load code of which, in the order in which data goes through them. Types are free, but for
+ * `model` and `values`, which know nobody.
+ */
+export const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  values: [],
+  generated: [],
+  config: ["generated"],
+  syntax: ["values"],
+  // What a target is called needs the values that its parts have; the catalogue in turn asks an ecosystem's resolvers.
+  ecosystems: ["catalogue", "interpret", "syntax", "values"],
+  catalogue: ["config", "ecosystems", "generated", "interpret", "values"],
+  interpret: ["ecosystems", "syntax", "values"],
+  runs: ["ecosystems", "interpret", "syntax", "values"],
+  policy: [],
+  simulate: ["config", "runs", "syntax", "values"],
+  rules: ["audit", "config", "policy", "runs", "values"],
+  fixes: ["audit", "ecosystems", "syntax", "values"],
+  reporters: [],
+  gate: [],
+  // The starter config and the review print names from a repository, and so need what makes them harmless.
+  drift: ["config", "generated", "reporters"],
+  explain: ["config", "reporters"],
+  init: ["policy", "reporters"],
+  // From `io` it takes the shipped catalogue and grammars, nothing of the audited tree.
+  audit: [
+    "catalogue",
+    "config",
+    "ecosystems",
+    "interpret",
+    "io",
+    "policy",
+    "rules",
+    "runs",
+    "simulate",
+    "syntax",
+    "values",
+  ],
+  io: ["config", "reporters"],
+  locks: ["catalogue", "config", "io", "policy"],
+  commands: [
+    "audit",
+    "catalogue",
+    "config",
+    "drift",
+    "explain",
+    "fixes",
+    "gate",
+    "init",
+    "io",
+    "locks",
+    "reporters",
+    "rules",
+    "simulate",
+  ],
+  tools: ["catalogue", "commands", "rules"],
+  program: ["commands", "io"],
+  cli: ["io", "program"],
+  index: ["audit", "config", "io"],
+};
+
+/** Folders that may touch disk, processes, the network and the clock. */
+export const EDGES: readonly string[] = ["commands", "io", "locks", "cli", "program", "index"];
+
+/** Node's modules that only compute. */
+export const PURE_MODULES: readonly string[] = ["node:crypto", "node:path", "node:path/posix", "node:url", "node:util"];
+
+/**
+ * Folders whose files call each other by nature: what they work through is nested in itself (a command in a substitution
+ * in a command, a job in a workflow that a job calls). Cycles anywhere else are mistakes.
+ */
+export const RECURSIVE: readonly RegExp[] = [
+  /^src\/syntax\/shell\//,
+  /^src\/interpret\/(?:shell|scripts)\//,
+  /^src\/interpret\/job\//,
+  /^src\/runs\/walk\//,
+];
+
+/** What is not yet as it should be. The list only gets shorter. */
+export const DEBTS: readonly string[] = [
+  "src/rules/over-capacity.ts → src/rules/concurrent-writers.ts",
+  "src/audit/report.ts ↔ src/audit/unresolved.ts",
+];
