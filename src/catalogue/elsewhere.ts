@@ -122,12 +122,15 @@ function passedEnv(words: readonly Text[]): readonly (readonly [string, Text])[]
 function viaKubectl(call: Call): readonly Call[] | null {
   const dashes = call.words.findIndex((word) => literalOf(word) === "--");
   if (dashes < 0) return null;
-  const { words, own } = ownFlags(call.words.slice(0, dashes), KUBECTL_VALUES);
-  const verb = literalOf(words[0] ?? []);
+  const before = ownFlags(call.words.slice(0, dashes), KUBECTL_VALUES);
+  const verb = literalOf(before.words[0] ?? []);
+  const after = ownFlags(before.words.slice(1), KUBECTL_VALUES);
+  const [target] = after.words;
   const [first, ...rest] = call.words.slice(dashes + 1);
-  if ((verb !== "exec" && verb !== "run") || !words[1] || !first) return null;
-  const namespace = own.get("-n") ?? own.get("--namespace") ?? literal("default");
-  const place: Place = { kind: "exec", name: concat(namespace, ["/"], words[1]) };
+  if ((verb !== "exec" && verb !== "run") || !target || !first) return null;
+  const flags = new Map([...before.own, ...after.own, ...ownFlags(after.words.slice(1), KUBECTL_VALUES).own]);
+  const namespace = flags.get("-n") ?? flags.get("--namespace") ?? literal("default");
+  const place: Place = { kind: "exec", name: concat(namespace, ["/"], target) };
   const env: ReadonlyMap<string, Text> = new Map();
   return [{ ...call, program: programName(first), words: rest, place, env, cwd: [] }];
 }

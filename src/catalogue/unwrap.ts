@@ -81,7 +81,7 @@ function unwrapPackageManager(call: Call): readonly Call[] | null {
 function unwrapBy(call: Call, wrapper: Wrapper): readonly Call[] | null {
   const words = afterWords(call.words, wrapper);
   if (!words) return null;
-  const waits = call.program === "flock" ? lockFile(words) : call.waits;
+  const waits = call.program === "flock" ? lockFile(words, wrapper) : call.waits;
   const script = scriptOf(words, wrapper);
   if (script)
     return splitScript(script).flatMap(({ words: inner, afterFailure }) =>
@@ -162,7 +162,7 @@ function goProgram(path: string): string {
   return parts[parts.length - 1] ?? path;
 }
 
-function lockFile(words: readonly Text[]): string {
-  const file = words.find((word) => !isFlag(word));
-  return literalOf(concat(literal("flock "), file ?? [])) ?? "flock";
+function lockFile(words: readonly Text[], wrapper: Wrapper): string {
+  const [file = []] = skipTo(words, { valueFlags: wrapper.valueFlags ?? [] }).words;
+  return literalOf(concat(literal("flock "), file)) ?? "flock";
 }
