@@ -5,6 +5,8 @@ import type { Problem, Span } from "../model/span.ts";
 import type { Tree } from "../model/tree.ts";
 import type { Walked } from "../runs/walk/types.ts";
 import { rootProblems } from "../ecosystems/terraform/roots.ts";
+import type { RunClass } from "../runs/units.ts";
+import { ansibleProblems } from "../ecosystems/ansible/index.ts";
 import { entrantsOf } from "../runs/entrants.ts";
 import { joinSecrets } from "../runs/secrets.ts";
 import { groupTargets } from "../runs/targets.ts";
@@ -55,7 +57,7 @@ export function runPipeline(input: PipelineInput): Audit {
   const targets = withFamilies(grouped.map((target) => auditTarget(target, bypassesOf(target, runs), config, today)));
   return {
     tree, config, today, strict: input.strict, runs, entrants: entrantsOf(runs), targets, uses, unresolved: unresolvedOf(runs),
-    problems: uniqueProblems([...input.problems, ...documents.problems, ...rootProblems(tree, (folder) => used.has(folder === "" ? "." : folder))]),
+    problems: uniqueProblems([...input.problems, ...documents.problems, ...playbookProblems(runs, tree), ...rootProblems(tree, (folder) => used.has(folder === "" ? "." : folder))]),
     invalid: unique(all.flatMap(({ invalid }) => invalid), ({ span }) => `${span.file}:${span.start}`),
     deadlocks: all.flatMap(({ deadlocks }) => deadlocks),
     limits: unique([...all.flatMap(({ cuts }) => cuts), ...targets.flatMap(unprovenCuts)]
@@ -63,6 +65,12 @@ export function runPipeline(input: PipelineInput): Audit {
     notUnderstood: unique(all.flatMap((one) => one.notUnderstood), ({ span }) => `${span.file}:${span.start}`),
     seen: seenNotWritten(tree, runs), walked, locate, witness: (meeting) => witnessOf(meeting, locate),
   };
+}
+
+/** Playbooks and inventories that a run names and nobody can read. */
+function playbookProblems(runs: readonly RunClass[], tree: Tree): readonly Problem[] {
+  return runs.flatMap(({ units }) => units.flatMap(({ acts }) => acts.filter(({ recognitions }) => recognitions.some(({ kind }) => kind === "ansible-fleet"))
+    .flatMap(({ act }) => ansibleProblems(act, tree))));
 }
 
 /** What is said of a pair of writers that the simulator did not bring together. */

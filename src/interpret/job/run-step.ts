@@ -3,8 +3,7 @@ import { parseTemplate } from "../../syntax/expression/index.ts";
 import { canonical, literal, literalOf, mention, variablesOf, type Text } from "../../values/text.ts";
 import { evaluateTemplate, type ExpressionContext } from "../expression/index.ts";
 import { COMMAND_FILES, WORKSPACE, type Host, type Invocation, type Machine, type RunnerFile } from "../machine.ts";
-import { parseCommandFile, runShell, type Hole } from "../shell/index.ts";
-import { glimpse } from "./other-shell.ts";
+import { glimpseScript, parseCommandFile, runShell, type Hole, type ScriptLanguage } from "../shell/index.ts";
 import { evaluateText, joinPath } from "./fields.ts";
 import { envOf, withResult, type Scope } from "./steps.ts";
 import { defaultEnv, stepContext, type StepPlace, type Surroundings } from "./surroundings.ts";
@@ -40,8 +39,8 @@ function runScript(step: Step, world: JobWorld, around: Surroundings, scope: Sco
   const shell = shellOf(setting.shell, around.runnerOs);
   const base = { source: field.source, holes: setting.holes, machine, env: setting.env, cwd: setting.cwd, via, onFailure: scope.onFailure };
   if (shell.language !== "bash") {
-    const after = glimpse(base);
-    return [settleStep(step, { ...world, machine: after }, around, { failed: false, open: true, field })];
+    if (shell.language !== "other") glimpseScript(shell.language, field.source, setting.holes, base, host.host);
+    return [settleStep(step, { ...world, machine }, around, { failed: false, open: true, field })];
   }
   const ends = runShell({ ...base, args: [], name: literal("bash"), flags: shell.flags }, host.host);
   return ends.map(({ machine: end, status }) => settleStep(step, { ...world, machine: end }, around, { failed: status === "failure", open: host.opaque(), field }));
@@ -112,7 +111,7 @@ function unseenOutput(step: Step, name: string, field: Field, world: JobWorld, a
 }
 
 interface Shell {
-  readonly language: "bash" | "pwsh" | "python" | "node" | "other";
+  readonly language: "bash" | ScriptLanguage | "other";
   readonly flags: { readonly errexit: boolean; readonly pipefail: boolean };
 }
 
@@ -130,5 +129,6 @@ function shellOf(shell: Text | null, runnerOs: string): Shell {
   const flags = { errexit: true, pipefail: false };
   if (/^(pwsh|powershell)$/u.test(name)) return { language: "pwsh", flags };
   if (/^python[\d.]*$/u.test(name)) return { language: "python", flags };
+  if (name === "cmd" || name === "ruby") return { language: name, flags };
   return { language: name === "node" ? "node" : /^(nix|docker|ssh|sudo)/u.test(name) ? "bash" : "other", flags };
 }

@@ -2,7 +2,7 @@ import type { ActionDocument, RunDefaults } from "../../ecosystems/github-action
 import type { Span } from "../../model/span.ts";
 import type { Tree } from "../../model/tree.ts";
 import { canonical, literal, mention, type Text } from "../../values/text.ts";
-import { exactObject, NULL, object, openObject, textValue, type ObjectValue, type Value } from "../../values/value.ts";
+import { NULL, object, openObject, textValue, type ObjectValue, type Value } from "../../values/value.ts";
 import { WORKSPACE, RUNNER_TEMP, type Act, type Effect } from "../machine.ts";
 import type { ExpressionContext, Status } from "../expression/index.ts";
 import type { JobWorld, StepResult } from "./world.ts";
@@ -47,12 +47,22 @@ export function stepContext(
     ["strategy", around.strategy],
     ["secrets", scope.actionPath === null ? around.secrets : NULL],
     ["vars", around.vars],
-    ["env", exactObject(new Map([...env].map(([name, text]) => [name, textValue(text)])), "env")],
+    ["env", envValue(env)],
     ["steps", stepsValue(world.steps)],
     ["runner", runnerValue(around.runnerOs)],
     ["job", object([["status", textValue(literal("success"))]], "job")],
   ]);
   return { contexts, status, hashFiles: (patterns) => mention({ key: `hashFiles(${patterns.map(canonical).join(",")})`, label: "hashFiles", kind: "output" }) };
+}
+
+/** The `env` context; listed only when somebody asks for all of it. */
+function envValue(env: ReadonlyMap<string, Text>): ObjectValue {
+  return {
+    kind: "object",
+    name: "env",
+    get: (name) => { const text = env.get(name); return text ? textValue(text) : null; },
+    get entries() { return [...env].map(([name, text]) => [name, textValue(text)] as const); },
+  };
 }
 
 function withActionPath(github: Value, actionPath: string): Value {
@@ -78,6 +88,14 @@ function stepValue({ outputs, open, failed, skipped }: StepResult): Value {
 
 /** The variables that the runner sets for every step (docs "Variables reference"). */
 export function defaultEnv(around: Surroundings): ReadonlyMap<string, Text> {
+  const known = DEFAULT_ENV.get(around) ?? makeDefaultEnv(around);
+  DEFAULT_ENV.set(around, known);
+  return known;
+}
+
+const DEFAULT_ENV = new WeakMap<Surroundings, ReadonlyMap<string, Text>>();
+
+function makeDefaultEnv(around: Surroundings): ReadonlyMap<string, Text> {
   const { github } = around;
   const read = (name: string): Text => {
     const value = github.kind === "object" ? github.get(name) : null;

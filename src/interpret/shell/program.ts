@@ -71,11 +71,18 @@ function answer(call: Call, effect: Effect, name: string | null): readonly World
   return outcomes.map(({ world, value }) => finish(call, world, value, effect));
 }
 
+/** What a program says on standard error is not known; one whose answer is computed says nothing there. */
+function complained(call: Call, world: World, stdout: Text | null): World {
+  const own = streamAt(world, 2);
+  if (stdout !== null || !isHeard(world, 2) || JSON.stringify(own) === JSON.stringify(streamAt(world, 1))) return world;
+  return write(world, call.frame, concat(unknownText("standard error", [outputOf(call)], "standard error"), ["\n"]), call.argv, 2);
+}
+
 function finish(call: Call, world: World, { stdout, status }: Answer, effect: Effect): World {
   const failed: Status | undefined = effect.status === "fails" ? 1 : undefined;
   const text = effect.stdout ? concat(effect.stdout, ["\n"]) : stdout;
   const written = isHeard(world) ? write(world, call.frame, text ?? concat(outputOf(call), ["\n"]), call.argv) : world;
-  return { ...written, status: failed ?? status ?? statusOf(call) };
+  return { ...complained(call, written, text), status: failed ?? status ?? statusOf(call) };
 }
 
 /** Whether it succeeds is one question wherever the same command runs with the same inputs. */
