@@ -1,15 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect } from "vitest";
 import { createArena } from "./helpers/arena.ts";
 import { fault } from "./helpers/fault.ts";
+import { memoryFolder } from "./helpers/memory-folder.ts";
 import { SHORT, runProgram, start } from "./helpers/program.ts";
 import type { Ran } from "./helpers/program.ts";
 
 /** The two commands as people and scripts meet them, on SQLite: flags, streams, codes, files, formats. */
-const folder = mkdtempSync(join(tmpdir(), "signalbox-commands-"));
+const folder = memoryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const url = `sqlite:${join(folder, "locks.db")}`;
 

@@ -1,4 +1,4 @@
-import { groupAlive, markedProcesses, sameProcess } from "../host/processes.ts";
+import { groupAlive, sameProcess } from "../host/processes.ts";
 import type { Entry } from "../model.ts";
 
 /** How many runs are looked at in one step: enough that each is seen soon, few enough that a step stays short. */
@@ -22,6 +22,5 @@ function isGone(entry: Entry, pidNamespace: string): boolean {
   if (pidStart === "" || home === "" || home !== pidNamespace || sameProcess(pid, pidStart)) return false;
   if (!entry.confirmed) return true;
   // No group is known for a command in the foreground: only time tells.
-  if (entry.group <= 1 || groupAlive(entry.group)) return false;
-  return markedProcesses(`SIGNALBOX_RUN_ID=${entry.run}`).length === 0;
+  return entry.group > 1 && !groupAlive(entry.group);
 }

@@ -22,42 +22,37 @@ export function statOf(pid: number | string): ProcessStat | null {
 
 export function sameProcess(pid: number, start: string): boolean {
   const stat = statOf(pid);
-  return stat !== null && stat.start === start && stat.state !== "Z" && stat.state !== "X";
+  return stat !== null && stat.start === start && isRunning(stat);
 }
 
-/** Whether anything of a process group still runs. Zombies do not count: nobody may ever reap them in a container. */
-export function groupAlive(group: number): boolean {
+/** Zombies do not run any more: nobody may ever reap them in a container. */
+export function isRunning({ state }: ProcessStat): boolean {
+  return state !== "Z" && state !== "X";
+}
+
+/** Whether a process group has members, zombies included: one system call, however many processes there are. */
+export function groupExists(group: number): boolean {
   try {
     process.kill(-group, 0);
+    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+}
+
+/** Whether anything of a process group still runs. */
+export function groupAlive(group: number): boolean {
+  if (!groupExists(group)) return false;
   if (process.platform !== "linux") return true;
+  const leader = statOf(group);
+  if (leader !== null && leader.group === group && isRunning(leader)) return true;
   return pids().some((pid) => {
     const stat = statOf(pid);
-    return stat !== null && stat.group === group && stat.state !== "Z" && stat.state !== "X";
+    return stat !== null && stat.group === group && isRunning(stat);
   });
 }
 
-/** Processes that carry the marker in their environment: also those that left the group with setsid. */
-export function markedProcesses(marker: string): ProcessStat[] {
-  if (process.platform !== "linux") return [];
-  const needle = `\0${marker}\0`;
-  return pids().flatMap((pid) => {
-    const stat = hasMarker(pid, needle) ? statOf(pid) : null;
-    return stat !== null && stat.state !== "Z" && Number(pid) !== process.pid ? [stat] : [];
-  });
-}
-
-function hasMarker(pid: string, needle: string): boolean {
-  try {
-    return `\0${readFileSync(`/proc/${pid}/environ`, "latin1")}`.includes(needle);
-  } catch {
-    return false; // of another user, or gone
-  }
-}
-
-function pids(): string[] {
+export function pids(): string[] {
   try {
     return readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   } catch {

@@ -1,6 +1,6 @@
 import type { CommandOutcome } from "../model.ts";
 import type { CommandProcesses } from "../watchdog/kill.ts";
-import { killAll } from "../watchdog/kill.ts";
+import { escapedFrom, killAll } from "../watchdog/kill.ts";
 import { spawnGated } from "./child.ts";
 import type { CommandEnd, GatedCommand } from "./child.ts";
 import { createDeadlineFile } from "./deadline-file.ts";
@@ -9,7 +9,7 @@ import { signalCode, verdict } from "./outcome.ts";
 import type { Verdict } from "./outcome.ts";
 import { earliestDeadline } from "./session.ts";
 import type { Session } from "./session.ts";
-import { drainGroup, escaped, stopCommand } from "./stop.ts";
+import { drainGroup, stopCommand } from "./stop.ts";
 import type { StopResult } from "./stop.ts";
 import { passOn } from "./tail.ts";
 import { count, observeSeconds } from "./timed-store.ts";
@@ -158,7 +158,7 @@ async function leftovers(session: Session, command: CommandProcesses, stop: Stop
     session.warnings.push("the command left processes running in its group; they were stopped");
     count(session.counters, "leaked_processes_total");
   }
-  const away = escaped(command);
+  const away = await escapedFrom(command);
   if (away.length === 0) return 0;
   count(session.counters, "leaked_processes_total", away.length);
   const pids = away.map(({ pid }) => pid).join(", ");

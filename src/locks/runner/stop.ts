@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { markedProcesses } from "../host/processes.ts";
-import type { ProcessStat } from "../host/processes.ts";
-import { anyAlive, killAll, signalCommand } from "../watchdog/kill.ts";
+import { createProbe, killAll, signalCommand } from "../watchdog/kill.ts";
 import type { CommandProcesses } from "../watchdog/kill.ts";
 import type { LeaseClock } from "./lease-clock.ts";
 
@@ -20,26 +18,22 @@ export async function stopCommand(
   clock: LeaseClock,
   killAt: () => number,
 ): Promise<StopResult> {
-  if (!anyAlive(command)) return { signals: [], empty: true };
+  const alive = createProbe(command);
+  if (!(await alive())) return { signals: [], empty: true };
   const late = clock() >= killAt();
-  if (!late) signalCommand(command, signal);
-  while (anyAlive(command) && clock() < killAt()) await sleep(10);
+  if (!late) await signalCommand(command, signal);
+  for (let wait = 2; (await alive()) && clock() < killAt(); wait = Math.min(20, wait * 2)) await sleep(wait);
   const sent: NodeJS.Signals[] = late ? [] : [signal];
-  if (!anyAlive(command)) return { signals: sent, empty: true };
+  if (!(await alive())) return { signals: sent, empty: true };
   return { signals: [...sent, "SIGKILL"], empty: await killAll(command, KILL_PATIENCE_MS, false) };
 }
 
 /** Waits for the rest of a command that has ended: what it left in the background still works on the target. */
 export async function drainGroup(command: CommandProcesses, clock: LeaseClock, grace: number): Promise<StopResult> {
+  const alive = createProbe(command);
   const patience = clock() + grace;
-  for (let wait = 1; command.group > 0 && anyAlive(command) && clock() < patience; wait = Math.min(20, wait * 2)) {
-    await sleep(wait);
-  }
-  if (command.group === 0 || !anyAlive(command)) return { signals: [], empty: true };
+  if (command.group === 0) return { signals: [], empty: true };
+  for (let wait = 1; (await alive()) && clock() < patience; wait = Math.min(20, wait * 2)) await sleep(wait);
+  if (!(await alive())) return { signals: [], empty: true };
   return stopCommand(command, "SIGTERM", clock, () => patience + grace);
-}
-
-/** Processes that left the group with setsid and are still there. */
-export function escaped(command: CommandProcesses): ProcessStat[] {
-  return markedProcesses(command.marker);
 }

@@ -2,11 +2,14 @@ import { spawnSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { fault } from "../helpers/fault.ts";
-import { alive, createArena, groupOf, timeUntilGone, watchdogOf } from "../helpers/arena.ts";
+import { alive, createArena, timeUntilGone, watchdogOf } from "../helpers/arena.ts";
 import { SEED, randomFrom } from "../helpers/seed.ts";
 import type { FaultWorld } from "./world.ts";
 
-/** A holder that dies, freezes or is cut off from its watchdog: T1, T2, T17, T26. */
+/**
+ * A holder that dies, freezes or is cut off from its watchdog: T1, T2, T17, T26. The bounds on when a group is gone are wide,
+ * since a busy machine is slow to look; that no work is done after the lease is what the checker proves from the log (I7).
+ */
 export function holderFaults(world: FaultWorld): void {
   fault(`T1: the runner is killed; seed ${SEED}`, async () => {
     const random = randomFrom("T1");
@@ -16,7 +19,7 @@ export function holderFaults(world: FaultWorld): void {
     const b = await arena.run([], ["true"]);
     await arena.until("B in line", (events) => events.filter(({ type }) => type === "admit").length === 2);
     await sleep(random() * 300);
-    const group = await groupOf(beat.run);
+    const { group } = beat;
     process.kill(a.pid, "SIGKILL");
     expect(await timeUntilGone(group, 3000)).toBeLessThan(1000);
     expect((await b.done).result).toMatchObject({ outcome: "command", exitCode: 0 });
@@ -34,9 +37,9 @@ export function holderFaults(world: FaultWorld): void {
     const a = await arena.run([], arena.beating(400));
     const beat = await arena.firstBeat(a);
     const b = await arena.run([], arena.beating(3));
-    const group = await groupOf(beat.run);
+    const { group } = beat;
     process.kill(a.pid, "SIGSTOP");
-    expect(await timeUntilGone(group, 5000)).toBeLessThan(2000);
+    expect(await timeUntilGone(group, 5000)).toBeLessThan(3500);
     expect((await b.done).result).toMatchObject({ outcome: "command", exitCode: 0 });
     process.kill(a.pid, "SIGCONT");
     expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
@@ -50,9 +53,9 @@ export function holderFaults(world: FaultWorld): void {
     const options = `--import=data:text/javascript,${encodeURIComponent(stall)}`;
     const a = await arena.run([], arena.beating(400), { env: { NODE_OPTIONS: options } });
     const beat = await arena.firstBeat(a);
-    const group = await groupOf(beat.run);
+    const { group } = beat;
     process.kill(a.pid, "SIGUSR2");
-    expect(await timeUntilGone(group, 5000)).toBeLessThan(2000);
+    expect(await timeUntilGone(group, 5000)).toBeLessThan(3500);
     expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
     await arena.sound();
     arena.remove();
@@ -89,7 +92,7 @@ export function holderFaults(world: FaultWorld): void {
     const arena = createArena(world.url());
     const a = await arena.run([], arena.beating(400));
     const beat = await arena.firstBeat(a);
-    const group = await groupOf(beat.run);
+    const { group } = beat;
     process.kill(await watchdogOf(a.pid), "SIGKILL");
     expect(await timeUntilGone(group, 3000)).toBeLessThan(1500);
     expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });

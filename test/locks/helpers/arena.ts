@@ -20,13 +20,18 @@ export interface Arena {
   run(flags: readonly string[], command: readonly string[], options?: StartOptions): Promise<Running>;
   /** A command that writes a line every 30 ms, `times` times. */
   beating(times: number): string[];
-  beats(): Beat[];
-  firstBeat(run?: Running): Promise<Beat>;
+  beats(): ArenaBeat[];
+  firstBeat(run?: Running): Promise<ArenaBeat>;
   events(): Promise<StoreEvent[]>;
   until(what: string, test: (events: readonly StoreEvent[]) => boolean): Promise<void>;
   /** Waits for all runs and holds the merged log against the invariants. */
   sound(permits?: number): Promise<Ran[]>;
   remove(): void;
+}
+
+/** The command that wrote it is the leader of its group, unless it runs in the foreground. */
+interface ArenaBeat extends Beat {
+  readonly group: number;
 }
 
 let number = 0;
@@ -101,13 +106,13 @@ async function settle(url: string, target: string): Promise<void> {
 }
 
 function beatScript(file: string, times: number): string {
-  const line = `"$SIGNALBOX_RUN_ID $SIGNALBOX_SLOT $SIGNALBOX_FENCE \${EPOCHREALTIME/[.,]/}"`;
+  const line = `"$SIGNALBOX_RUN_ID $SIGNALBOX_SLOT $SIGNALBOX_FENCE \${EPOCHREALTIME/[.,]/} $$"`;
   return `for ((i = 0; i < ${times}; i++)); do echo ${line} >> '${file}'; sleep 0.03; done`;
 }
 
-function parseBeat(text: string): Beat {
-  const [run = "", slot = "0", fence = "0", wall = "0"] = text.split(" ");
-  return { run, slot: Number(slot), fence, wall: Number(wall) };
+function parseBeat(text: string): ArenaBeat {
+  const [run = "", slot = "0", fence = "0", wall = "0", group = "0"] = text.split(" ");
+  return { run, slot: Number(slot), fence, wall: Number(wall), group: Number(group) };
 }
 
 function toRunEnd({ result }: Ran, idemKey: string): RunEnd[] {
@@ -115,12 +120,6 @@ function toRunEnd({ result }: Ran, idemKey: string): RunEnd[] {
   const { run, outcome, exitCode, started, replayOf, command } = result;
   const killed = command.signal === null ? null : 128 + ({ SIGKILL: 9, SIGTERM: 15 }[command.signal as "SIGKILL"] ?? 0);
   return [{ run, outcome, exitCode, started, replayOf, idemKey, commandCode: command.code ?? killed }];
-}
-
-/** The command of a run, found by the run's marker in its environment. */
-export async function groupOf(run: string): Promise<number> {
-  const { markedProcesses } = await import("../../../src/locks/host/processes.ts");
-  return markedProcesses(`SIGNALBOX_RUN_ID=${run}`)[0]?.group ?? 0;
 }
 
 /** Milliseconds until a process group is empty, or Infinity after `limit`. */
