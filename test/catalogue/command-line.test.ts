@@ -33,7 +33,10 @@ describe("the words of a command", () => {
   });
 
   it("takes the last of repeated flags, and all of them where they add up", () => {
-    const found = readWords(wordsOf("build -t a:1 -t b:2 .").map(toText), shippedCatalogue().programs.get("docker")?.grammar ?? PLAIN);
+    const found = readWords(
+      wordsOf("build -t a:1 -t b:2 .").map(toText),
+      shippedCatalogue().programs.get("docker")?.grammar ?? PLAIN,
+    );
     expect(show(flagValue(found, ["-t"]) ?? [])).toBe("b:2");
     expect(flagValues(found, ["-t", "--tag"]).map(show)).toEqual(["a:1", "b:2"]);
   });
@@ -47,7 +50,12 @@ describe("the words of a command", () => {
     const found = read("aws", "ecs update-service --cluster shop --force-new-deployment --service api");
     expect(found.words).toEqual(["ecs", "update-service"]);
     expect([found.value("--cluster"), found.value("--service")]).toEqual(["shop", "api"]);
-    expect(read("aws", "s3 sync build s3://b --delete --exclude index.html").words).toEqual(["s3", "sync", "build", "s3://b"]);
+    expect(read("aws", "s3 sync build s3://b --delete --exclude index.html").words).toEqual([
+      "s3",
+      "sync",
+      "build",
+      "s3://b",
+    ]);
   });
 
   it("ends flags at --, and keeps negative numbers", () => {

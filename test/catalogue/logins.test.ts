@@ -15,8 +15,13 @@ function facts(act: Act): Readonly<Record<string, string>> {
 describe("logins", () => {
   it("tell the account of a role, or name it by the variable that holds it", () => {
     const login = (role: string) =>
-      facts(toAction("aws-actions/configure-aws-credentials@v4", { "role-to-assume": role, "aws-region": "eu-west-1" }));
-    expect(login("arn:aws:iam::111122223333:role/deploy")).toEqual({ "login:aws": "111122223333", "login:aws:region": "eu-west-1" });
+      facts(
+        toAction("aws-actions/configure-aws-credentials@v4", { "role-to-assume": role, "aws-region": "eu-west-1" }),
+      );
+    expect(login("arn:aws:iam::111122223333:role/deploy")).toEqual({
+      "login:aws": "111122223333",
+      "login:aws:region": "eu-west-1",
+    });
     expect(login("{vars.ROLE}")["login:aws"]).toBe("{vars.ROLE}");
   });
 
@@ -26,7 +31,9 @@ describe("logins", () => {
   });
 
   it("tell the project of a service account", () => {
-    const act = toAction("google-github-actions/auth@v2", { service_account: "deployer@acme-collector.iam.gserviceaccount.com" });
+    const act = toAction("google-github-actions/auth@v2", {
+      service_account: "deployer@acme-collector.iam.gserviceaccount.com",
+    });
     expect(facts(act)).toEqual({ "login:gcp": "acme-collector" });
   });
 
@@ -36,9 +43,18 @@ describe("logins", () => {
     [toInvocation("az aks get-credentials -g rg -n shop --overwrite-existing"), "shop"],
     [toInvocation("kubectl config use-context live"), "live"],
     [toAction("azure/aks-set-context@v4", { "cluster-name": "tenants", "resource-group": "rg" }), "tenants"],
-    [toAction("azure/k8s-set-context@v4", { method: "kubeconfig", kubeconfig: "{secrets.KUBECONFIG}" }), "{secrets.KUBECONFIG}"],
-    [toAction("azure/k8s-set-context@v4", { kubeconfig: "{secrets.KUBECONFIG}", context: "shop-production" }), "shop-production"],
-    [toAction("google-github-actions/get-gke-credentials@v2", { cluster_name: "projects/p/locations/l/clusters/dev" }), "dev"],
+    [
+      toAction("azure/k8s-set-context@v4", { method: "kubeconfig", kubeconfig: "{secrets.KUBECONFIG}" }),
+      "{secrets.KUBECONFIG}",
+    ],
+    [
+      toAction("azure/k8s-set-context@v4", { kubeconfig: "{secrets.KUBECONFIG}", context: "shop-production" }),
+      "shop-production",
+    ],
+    [
+      toAction("google-github-actions/get-gke-credentials@v2", { cluster_name: "projects/p/locations/l/clusters/dev" }),
+      "dev",
+    ],
   ] as const)("name the cluster (%#)", (act, cluster) => {
     expect(facts(act)["login:kubernetes"]).toBe(cluster);
   });
@@ -62,14 +78,24 @@ describe("logins", () => {
 describe("the cluster of a release", () => {
   const id = (line: string, around: Parameters<typeof toInvocation>[1]): string | null => {
     const [found] = recognise(shippedCatalogue(), toInvocation(line, around), TREE);
-    return found?.id ? show(found.id).split("/")[0] ?? null : null;
+    return found?.id ? (show(found.id).split("/")[0] ?? null) : null;
   };
 
   it.each([
     ["a context", "helm upgrade a b --kube-context eu", { facts: { "login:kubernetes": "us" } }, "eu"],
     ["a login", "helm upgrade a b", { facts: { "login:kubernetes": "us" } }, "us"],
-    ["the kubeconfig of a flag", "helm upgrade a b --kubeconfig kc", { files: { kc: "{secrets.KC}\n" } }, "{secrets.KC}"],
-    ["the usual kubeconfig", "helm upgrade a b", { files: { "/home/runner/.kube/config": "{secrets.KC}" } }, "{secrets.KC}"],
+    [
+      "the kubeconfig of a flag",
+      "helm upgrade a b --kubeconfig kc",
+      { files: { kc: "{secrets.KC}\n" } },
+      "{secrets.KC}",
+    ],
+    [
+      "the usual kubeconfig",
+      "helm upgrade a b",
+      { files: { "/home/runner/.kube/config": "{secrets.KC}" } },
+      "{secrets.KC}",
+    ],
     ["KUBECONFIG", "helm upgrade a b", { env: { KUBECONFIG: "kc" }, files: { kc: "{secrets.KC}" } }, "{secrets.KC}"],
     [
       "a kubeconfig that is written out",

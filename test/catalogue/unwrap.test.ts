@@ -45,7 +45,9 @@ describe("what a command really starts", () => {
   });
 
   it("takes a script for another host apart, and follows its cd", () => {
-    const act = toInvocation("ssh -p 22 -o StrictHostKeyChecking=no deploy@app.example.com 'set -e; cd /srv/app && git pull || exit 1'");
+    const act = toInvocation(
+      "ssh -p 22 -o StrictHostKeyChecking=no deploy@app.example.com 'set -e; cd /srv/app && git pull || exit 1'",
+    );
     const calls = callsOf(act);
     expect(calls.map(({ program, cwd, onFailure }) => [program, show(cwd), onFailure])).toEqual([
       ["set", "", false],
@@ -55,7 +57,10 @@ describe("what a command really starts", () => {
   });
 
   it("reads a script from standard input", () => {
-    const act: Invocation = { ...toInvocation("ssh deploy@{secrets.HOST}"), stdin: toText("cd app\ndocker compose up -d\n") };
+    const act: Invocation = {
+      ...toInvocation("ssh deploy@{secrets.HOST}"),
+      stdin: toText("cd app\ndocker compose up -d\n"),
+    };
     expect(started(act)).toEqual(["ssh {secrets.HOST}: docker compose up -d"]);
   });
 
