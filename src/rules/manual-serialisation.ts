@@ -9,7 +9,7 @@ export const meta: RuleMeta = {
   severity: "warning",
   summary: "People are told to wait for each other by hand.",
   docs: {
-    what: "A runbook, a contributing guide or a comment in a workflow asks people to look whether somebody else is deploying, to announce themselves, not to merge meanwhile. A document that merely explains locking is not one.",
+    what: "A runbook, a contributing guide or a comment in a workflow makes people keep the order: look first whether a deploy is under way, announce their own, hold back merges. A document that merely explains locking is not one.",
     why: "Such an agreement is forgotten in the night it matters. A concurrency group does what the text asks for.",
     bad: "# IMPORTANT: check the Actions page that no deploy is running. If one is, wait until it has finished.",
     good: "concurrency:\n  group: deploy-production\n  queue: max",
@@ -19,6 +19,8 @@ export const meta: RuleMeta = {
 
 /** Documents that speak to whoever deploys; change logs and texts of the product itself do not. */
 const DOCUMENT = /(^|\/)(docs?|runbooks?|ops|handbook|wiki|\.github|playbooks?|deploy(ment)?s?|infra(structure)?)\/.*\.(md|mdx|markdown|rst|adoc|txt)$|(^|\/)(README|CONTRIBUTING|RELEAS(E|ES|ING)|DEPLOY(MENT|ING)?|RUNBOOK|OPERATIONS|MAINTAINERS?|DEVELOPMENT)(\.[a-z]+)?$/iu;
+/** Trees in which a document is an input of a test or an example, and speaks to nobody who deploys this repository. */
+const SAMPLES = /(^|\/)(fixtures?|testdata|tests?|__tests__|specs?|examples?)\//iu;
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$|(^|\/)action\.ya?ml$/u;
 /** Longer texts are books, not instructions to the people who deploy this. */
 const LONGEST = 200_000;
@@ -27,7 +29,7 @@ const LONGEST = 200_000;
 export function check(audit: Audit): readonly Finding[] {
   return audit.tree.paths.flatMap((path): readonly Finding[] => {
     const isWorkflow = WORKFLOW.test(path);
-    if (!isWorkflow && !DOCUMENT.test(path)) return [];
+    if ((!isWorkflow && !DOCUMENT.test(path)) || SAMPLES.test(path)) return [];
     const read = audit.tree.read(path);
     if (!read?.ok || read.file.text.length > LONGEST) return [];
     const found = adviceIn(isWorkflow ? commentsOf(read.file) : withoutCode(read.file.text));

@@ -15,8 +15,13 @@ export interface Oddity {
   readonly what: "any" | "default export" | "enum" | "namespace" | "class";
 }
 
+export interface Inspected {
+  readonly functions: readonly FunctionSize[];
+  readonly odd: readonly Oddity[];
+}
+
 /** All functions of a file, and what it has that the style forbids. */
-export function inspect(file: string): { readonly functions: readonly FunctionSize[]; readonly odd: readonly Oddity[] } {
+export function inspect(file: string): Inspected {
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, false);
   const functions: FunctionSize[] = [];
   const odd: Oddity[] = [];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { inspect } from "./functions.ts";
+import { inspect, type Inspected } from "./functions.ts";
 import { read, tracked } from "./sources.ts";
 
 /** Text of other languages that stands in a function. */
@@ -28,7 +28,7 @@ describe("file sizes", () => {
 });
 
 describe("code", () => {
-  let inspected: ReturnType<typeof inspect>[] = [];
+  let inspected: readonly Inspected[] = [];
   beforeAll(() => {
     inspected = sources.map(inspect);
   }, 120_000);

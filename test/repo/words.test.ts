@@ -22,7 +22,7 @@ describe("words", () => {
   it("names no place on the machine of whoever wrote it", () => {
     const own = files.filter((file) => /^(?:src|docs|scripts|bench|action|bin|\.ci|\.github)\/|^[^/]+$/.test(file));
     expect(hits(PATHS, own.filter((file) => !file.startsWith("src/")))).toEqual([]);
-    // Paths of runners and containers are facts about them; a checkout of this project is not.
+    // Paths of runners are facts about them; a checkout of this project is not.
     expect(hits(new RegExp(["/", "work/(?:main|shared)"].join("")), files)).toEqual([]);
   });
 

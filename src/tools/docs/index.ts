@@ -15,7 +15,7 @@ export interface DocsInput {
   readonly patch: string;
 }
 
-/** The files that `npm run docs` writes, by path; `read` gives the present text of a page that is only part generated. */
+/** What `npm run docs` writes, by path; `read` gives the present text of a page that is only in part generated. */
 export function docsPages(input: DocsInput, read: (path: string) => string): Readonly<Record<string, string>> {
   return {
     "README.md": fillMarked(read("README.md"), {

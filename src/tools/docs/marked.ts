@@ -1,6 +1,6 @@
 /**
- * Puts generated text between the lines `<!-- NAME -->` and `<!-- /NAME -->` of a page, once for each section. Everything
- * else of the page stays as it is. Throws an error that names the marker when a page lacks one of them.
+ * Puts generated text between the lines `<!-- NAME -->` and `<!-- /NAME -->` of a page, once for each section. The rest
+ * of the page stays as it is. Throws an error that names the marker when a page lacks one of them.
  */
 export function fillMarked(page: string, sections: Readonly<Record<string, string>>): string {
   return Object.entries(sections).reduce((text, [name, body]) => fillOne(text, name, body), page);

@@ -12,8 +12,8 @@ export function rulesPage(rules: readonly RuleMeta[]): string {
   const rows = rules.map(({ id, severity, summary }) => [`[${id}](#${id})`, severity, summary]);
   const parts = [
     "# Rules",
-    "Generated from `src/rules/` by `npm run docs`; edit the rule's `meta` instead. `signalbox explain RULE` prints one of\n" +
-      "them. The severity is the default: many rules go up or down with what is lost, as their text says.",
+    "Generated from `src/rules/` by `npm run docs`; edit the rule's `meta` instead. `signalbox explain RULE` prints\n" +
+      "one of them. The severity is the default: many rules go up or down with what is lost, as their text says.",
     table(["rule", "default", "what it finds"], rows),
     ...rules.map(section),
   ];
