@@ -36,9 +36,9 @@ export function check(audit: Audit): readonly Finding[] {
 function pairsIn(uses: readonly Use[], seen: Set<string>): readonly Finding[] {
   const out: Finding[] = [];
   uses.forEach((a, index) => {
-    for (const b of uses.slice(index + 1)) {
-      if (a.unit.run === b.unit.run || !mayShare(a.id, b.id)) continue;
-      const act = oneAct(a.unit.run, b.unit.run);
+    for (const b of uses.slice(index)) {
+      if ((a.unit.run === b.unit.run && a !== b) || !mayShare(a.id, b.id)) continue;
+      const act = a === b ? severalActivities(a) : oneAct(a.unit.run, b.unit.run);
       const key = [a.unit.run.file, b.unit.run.file, act].sort().join("|");
       if (!act || seen.has(key) || !meets(a, b)) continue;
       seen.add(key);
@@ -46,6 +46,18 @@ function pairsIn(uses: readonly Use[], seen: Set<string>): readonly Finding[] {
     }
   });
   return out;
+}
+
+/** Activities that publishing one release brings about together (docs "Events that trigger workflows", release). */
+const PUBLISHING: readonly string[] = ["created", "published", "released", "prereleased"];
+
+/** One release starts the same workflow once for each of its activities that the workflow listens to. */
+function severalActivities({ unit: { run }, cube }: Use): string | null {
+  if (run.event !== "release") return null;
+  const listed = run.label === "release" ? PUBLISHING : run.label.replace(/^release /u, "").split("/");
+  const left = cube.get("event.action")?.within ?? listed;
+  const together = PUBLISHING.filter((type) => listed.includes(type) && left.includes(type));
+  return together.length > 1 && together.some((type) => type !== "prereleased" && type !== "released") ? "publishing one release" : null;
 }
 
 function meets(a: Use, b: Use): boolean {

@@ -2,6 +2,7 @@ import { constraintOf, openParts, settle, type Cube } from "../values/cube.ts";
 import { enumerate } from "../values/decide.ts";
 import { isDerived, isMention, literalOf, show, termKey, variablesOf, type Text } from "../values/text.ts";
 import { mostAtOnce, type Occupancy, type Occupant } from "./occupancy.ts";
+import type { Variable } from "../values/variable.ts";
 import { together, type Encounters } from "./meet.ts";
 import type { Presence } from "./presence.ts";
 import { solve } from "./solve.ts";
@@ -97,12 +98,18 @@ function fixedBy(presence: Presence, pinned: Text | null): Fixed {
       const text = bound ? textOf(bound) : null;
       if (text) values.set(termKey(part), literalOf(text) ?? "");
     }
-    return { values, keys: new Set() };
+    return { values, keys: determined(variablesOf(id).filter(({ key }) => values.has(key))) };
   }
+  const open = openParts(id).flatMap((part) => (isDerived(part) ? [] : [part.variable]));
+  const keys = determined([...open, ...variablesOf(id).filter(({ kind }) => kind === "output")]);
+  return { values: new Map(), keys: new Set([...open.map(({ key }) => key), ...keys]) };
+}
+
+/** What follows from these being fixed: an output's arguments, and of a pull request's branch its number. */
+function determined(variables: readonly Variable[]): ReadonlySet<string> {
   const keys = new Set<string>();
-  for (const part of openParts(id)) if (!isDerived(part)) keys.add(termKey(part));
-  for (const variable of variablesOf(id)) for (const given of variable.given ?? []) if (variable.kind === "output") visitKeys(given, keys);
-  return { values: new Map(), keys };
+  for (const { kind, given } of variables) if (kind === "output" || kind === "chosen") for (const text of given ?? []) visitKeys(text, keys);
+  return keys;
 }
 
 function visitKeys(text: Text, keys: Set<string>): void {

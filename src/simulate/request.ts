@@ -1,3 +1,5 @@
+import { eitherOf, nearest } from "../config/nearest.ts";
+
 /** An event that somebody wants to see played. */
 export interface SimRequest {
   /** `github.event_name`. */
@@ -44,7 +46,10 @@ export function parseRequest(text: string): ParsedRequest {
   if (!match?.groups) return { ok: false, message: `"${text}" is not an event. ${shape}` };
   const { event = "", ref, at = "0", inputs = "" } = match.groups;
   const name = eventName(event);
-  if (!EVENTS.includes(name)) return { ok: false, message: `"${event}" in "${text}" is not an event that starts a workflow here.` };
+  if (!EVENTS.includes(name)) {
+    const near = nearest(event, [...EVENTS, ...Object.keys(ALIASES)]);
+    return { ok: false, message: `"${event}" in "${text}" is not an event. ${near === null ? `Use ${eitherOf(EVENTS.slice(0, 5))}, …` : `Did you mean ${near}?`}` };
+  }
   if (!/^\d+(\.\d+)?$/u.test(at)) return { ok: false, message: `"${at}" in "${text}" is not a time. Use a number of ticks, such as @1.` };
   const pairs = inputs === "" ? [] : inputs.split(",").map((pair) => pair.split(/=(.*)/su).slice(0, 2));
   const odd = pairs.find(([key = "", value]) => key === "" || value === undefined);

@@ -19,8 +19,8 @@ export function drawTimeline(runs: readonly SimRun[], width = 80): string {
   for (const run of runs) {
     lines.push(row(`${run.id}  ${run.label}`, "", true));
     for (const { path, depth, unit } of flatten(run.jobs)) lines.push(row(`${"  ".repeat(depth + 1)}${unit.id}`, bar(eventsOf(events, run.id, path), scale)));
-    const end = eventsOf(events, run.id, "").at(-1);
-    if (end && ENDS[end.state]) lines.push(row("  (the whole run)", bar(eventsOf(events, run.id, ""), scale)));
+    const whole = eventsOf(events, run.id, "");
+    if (whole.some(({ state }) => state === "pending" || ENDS[state])) lines.push(row("  (the whole run)", bar(whole.filter(({ state }) => state !== "succeeded"), scale)));
   }
   lines.push("", "= works   . waits for a group   ? waits for an approval", "", ...events.flatMap((event) => sentence(event, runs)));
   return `${lines.map((line) => fit(line.trimEnd(), width)).join("\n")}\n`;

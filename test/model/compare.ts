@@ -57,7 +57,7 @@ function hintsOf(audit: Audit): readonly string[] {
     ...presences.flatMap(({ cube }) => [...cube.values()].flatMap((constraint) => samples(constraint, 1))),
   ]);
   const names = audit.deadlocks.flatMap(({ name }) => [name, ...[...name.matchAll(/-/gu)].map(({ index }) => name.slice(index + 1))]);
-  return [...new Set([...values, ...names])].filter((value) => value !== "").slice(0, 30);
+  return [...new Set([...names, ...values])].filter((value) => value !== "").slice(0, 30);
 }
 
 function differences(audit: Audit, truth: Truth): readonly string[] {

@@ -112,7 +112,7 @@ function callResults(called: WorkflowDocument, outcome: JobsOutcome, start: Cube
   return states.flatMap(({ cube, jobs }) => {
     const contexts = new Map<string, Value>([["github", frame.github], ["inputs", frame.inputs], ["jobs", jobsValue(jobs)]]);
     return evaluateMap({ entries: outputs, whole: null, span: null }, { contexts }, cube)
-      .map(({ cube: at, texts }): JobResult => ({ cube: at, outputs: texts, result: failed ? "failure" : "success", good: !failed }));
+      .map(({ cube: at, texts }): JobResult => ({ cube: at, outputs: texts, result: failed ? "failure" : "success", good: !failed, ran: true }));
   });
 }
 

@@ -61,7 +61,7 @@ function walkJob(job: Job, state: NeedsState, frame: Frame, input: WalkInput): {
       units.push(...legs.units);
       continue;
     }
-    ends.push({ cube, outputs: new Map(), result: "skipped", good: false });
+    ends.push({ cube, outputs: new Map(), result: "skipped", good: false, ran: needs.some(({ ran }) => ran) });
     const rescue = afterFailure(job, { ...state, cube }, contexts, frame, input);
     units.push(...(rescue.length > 0 ? rescue : runLegs(job, { ...state, cube }, contexts, frame, input, "skipped").units));
   }
@@ -73,10 +73,11 @@ function needsGood(needs: readonly JobResult[]): boolean {
   return needs.every(({ good }) => good);
 }
 
-/** A job that runs only when something has failed: any job before it may have. */
+/** A job that runs only when something has failed: any job before it that ran may have. */
 function afterFailure(job: Job, state: NeedsState, contexts: ReadonlyMap<string, Value>, frame: Frame, input: WalkInput): readonly UnitDraft[] {
-  if (state.needs.size === 0 || frame.onFailure) return [];
-  const failed = new Map([...state.needs].map(([id, result]): [string, JobResult] => [id, { ...result, result: "failure", good: false }]));
+  if (frame.onFailure || ![...state.needs.values()].some(({ ran }) => ran)) return [];
+  const failed = new Map([...state.needs].map(([id, result]): [string, JobResult] =>
+    [id, result.result === "skipped" ? result : { ...result, result: "failure", good: false }]));
   const seen = new Map(contexts).set("needs", needsValue(failed));
   for (const status of [{ success: false, failure: true, cancelled: false }, { success: false, failure: false, cancelled: true }]) {
     const reached = evaluateCondition(job.condition?.text ?? null, { contexts: seen, status }, state.cube).filter(({ holds }) => holds);

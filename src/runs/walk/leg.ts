@@ -124,7 +124,7 @@ function resultOf(setting: LegSetting, end: JobWorld, around: Surroundings, fram
   const forgiven = setting.job.continueOnError?.value === true;
   const failed = end.failed && !forgiven;
   return evaluateMap(setting.job.outputs, context, end.machine.cube).map(({ cube, texts }) => ({
-    cube, outputs: texts, result: failed ? "failure" : "success", good: !failed,
+    cube, outputs: texts, result: failed ? "failure" : "success", good: !failed, ran: true,
   }));
 }
 

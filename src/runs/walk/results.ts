@@ -11,6 +11,8 @@ export interface JobResult {
   readonly result: "success" | "failure" | "skipped";
   /** It and everything it needed went well; `success()` of a later job asks for that. */
   readonly good: boolean;
+  /** It or a job that it needed ran, and so may have failed. */
+  readonly ran: boolean;
 }
 
 /** Combinations above this number are joined into one with unknown outputs. */
@@ -46,7 +48,7 @@ export function needsValue(needs: ReadonlyMap<string, JobResult>): Value {
 export function mergeResults(results: readonly JobResult[], job: string): readonly JobResult[] {
   const groups = new Map<string, JobResult[]>();
   for (const result of results) {
-    const key = `${result.result}|${result.good}|${[...result.outputs].map(([name, text]) => `${name}=${canonical(text)}`).join(";")}`;
+    const key = `${result.result}|${result.good}|${result.ran}|${[...result.outputs].map(([name, text]) => `${name}=${canonical(text)}`).join(";")}`;
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
   const merged = [...groups.values()].flatMap((same) => simplify(same.map(({ cube }) => cube)).map((cube) => ({ ...(same[0] as JobResult), cube })));
@@ -58,7 +60,7 @@ function unknownResult(results: readonly JobResult[], job: string): JobResult {
   const first = results[0] as JobResult;
   const cube = new Map([...first.cube].filter(([key, constraint]) => results.every((other) => other.cube.get(key) === constraint)));
   const outputs = new Map([...names].map((name) => [name, unknownOutput(job, name)]));
-  return { cube, outputs, result: "success", good: true };
+  return { cube, outputs, result: "success", good: true, ran: true };
 }
 
 export function unknownOutput(job: string, name: string): Text {
@@ -70,7 +72,7 @@ export function joinLegs(legs: readonly (readonly JobResult[])[], start: Cube, j
   const [only] = legs;
   if (legs.length === 1 && only) return only;
   const all = legs.flat();
-  if (all.length === 0) return [{ cube: start, outputs: new Map(), result: "skipped", good: true }];
+  if (all.length === 0) return [{ cube: start, outputs: new Map(), result: "skipped", good: true, ran: false }];
   const names = new Set(all.flatMap(({ outputs }) => [...outputs.keys()]));
   const outputs = new Map([...names].map((name): [string, Text] => {
     const values = all.map((result) => result.outputs.get(name) ?? []);
@@ -78,5 +80,5 @@ export function joinLegs(legs: readonly (readonly JobResult[])[], start: Cube, j
     return [name, same ? (values[0] ?? []) : unknownOutput(job, name)];
   }));
   const bad = legs.some((results) => results.length > 0 && results.every(({ result }) => result === "failure"));
-  return [{ cube: start, outputs, result: bad ? "failure" : "success", good: !bad && all.some(({ good }) => good) }];
+  return [{ cube: start, outputs, result: bad ? "failure" : "success", good: !bad && all.some(({ good }) => good), ran: true }];
 }
