@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cyclesIn } from "./cycles.ts";
 import { DEBTS, EDGES, MAY_LOAD, PURE_MODULES, RECURSIVE } from "./layers.ts";
-import { folderOf, importsOf, tracked, type Import } from "./sources.ts";
+import { folderOf, importsOf, read, tracked, type Import } from "./sources.ts";
 
 const files = tracked("src").filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"));
 const imports = files.flatMap(importsOf);
@@ -55,6 +55,20 @@ describe("layers", () => {
     });
     // The job summary is the review comment: one is defined as the other.
     expect(wrong.filter(({ from }) => !from.startsWith("src/reporters/github")).map(show)).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  /** Where a program, a test runner or a script comes in. */
+  const ENTRIES = ["src/cli.ts", "src/index.ts", "src/locks/watchdog/main.ts"];
+
+  it("are all used by the program, a generator or a test", () => {
+    const outside = tracked("test", "scripts", "bench").filter((file) => /\.(?:ts|mjs)$/.test(file));
+    const texts = outside.map(read).join("\n");
+    const loaded = new Set([...ENTRIES, ...imports.map(({ to }) => to)]);
+    const idle = files.filter((file) => !loaded.has(file) && !file.startsWith("src/generated/"));
+    const unknown = idle.filter((file) => !texts.includes(file.replace(/^src\//, "")));
+    expect(unknown.filter((file) => !DEBTS.includes(file))).toEqual([]);
   });
 });
 

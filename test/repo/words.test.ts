@@ -5,7 +5,7 @@ import { read, tracked } from "./sources.ts";
 const files = tracked().filter((file) => !/\.(?:png|wasm|bin)$|^LICENSE$/.test(file));
 
 /** In parts, so that this file does not find itself. */
-const PATHS = new RegExp(["(?<![\\w.}~-])/", "work/(?:main|shared)\\b|/", "home/[a-z]+/|/", "Users/[A-Za-z]+/"].join(""));
+const PATHS = new RegExp(`(?<![\\w.}~-])/(?:${["wo", "rk/(?:main|shared)\\b|ho", "me/[a-z]+/|Us", "ers/\\w+/"].join("")})`);
 
 /** Pages that others already lead to. */
 const COMING: readonly string[] = ["docs/model.md"];
