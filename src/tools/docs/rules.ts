@@ -1,5 +1,5 @@
 import type { RuleMeta } from "../../rules/types.ts";
-import { code, fenced, table } from "./table.ts";
+import { fenced, table } from "./table.ts";
 
 /** The README's table: a line for each rule, in the order in which the program lists them. */
 export function rulesTable(rules: readonly RuleMeta[]): string {
