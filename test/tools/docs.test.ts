@@ -40,6 +40,17 @@ describe("generated pages (stale: npm run docs)", () => {
   });
 });
 
+describe("hand-written excerpts", () => {
+  const dedented = (text: string): string => text.replaceAll(/^ +/gm, "");
+  const sample = dedented(/<!-- sample -->(.*?)<!-- \/sample -->/s.exec(read("README.md"))?.[1] ?? "");
+
+  it.each([["README.md"], ["docs/witness.md"]])("%s shows a witness as the program prints it", (page) => {
+    const own = read(page).replace(/^[^]*<!-- \/sample -->/, "");
+    const excerpt = /```text\n((?:(?!```).)*at the same time(?:(?!```).)*)```/s.exec(own)?.[1] ?? "no excerpt";
+    expect(sample).toContain(dedented(excerpt));
+  });
+});
+
 describe("fillMarked", () => {
   it("replaces what stands between the markers and nothing else", () => {
     const page = "before\n<!-- a -->\nold\n<!-- /a -->\nafter\n";
