@@ -48,23 +48,15 @@ export function readModule(folder: string, tool: Tool, machine: Machine, tree: T
   const files = found.flatMap(([name, file]): readonly (readonly [string, FoundFile])[] =>
     file && file !== "unknown" ? [[name, file]] : [],
   );
+  const blocks = files.flatMap(([, file]) => file.hcl.body.blocks);
   return {
     folder,
     files: names,
     backend: mergedBackend(files),
     required: mergedRequirements(files),
-    variables: new Map(
-      blocksOf(files, "variable").map((block) => [
-        block.labels[0]?.text ?? "",
-        attributeOf(block.body, "default")?.value ?? null,
-      ]),
-    ),
-    locals: new Map(
-      blocksOf(files, "locals").flatMap((block) =>
-        block.body.attributes.map((local) => [local.name, local.value] as const),
-      ),
-    ),
-    blocks: files.flatMap(([, file]) => file.hcl.body.blocks),
+    variables: variablesIn(blocks),
+    locals: localsIn(blocks),
+    blocks,
     problems: files.flatMap(([, file]) => (file.generated ? [] : file.hcl.problems)),
     unknownFiles: found.flatMap(([name, file]) => (file === "unknown" ? [name] : [])),
   };
@@ -79,8 +71,17 @@ function configurationFiles(names: readonly string[], tool: Tool): readonly stri
   return [...plain.filter((name) => !shadowed.has(name)), ...own].sort();
 }
 
-function blocksOf(files: readonly (readonly [string, FoundFile])[], type: string): readonly HclBlock[] {
-  return files.flatMap(([, file]) => file.hcl.body.blocks.filter((block) => block.type === type));
+/** Variables with their defaults; null where one has none. */
+export function variablesIn(blocks: readonly HclBlock[]): ReadonlyMap<string, HclExpression | null> {
+  const found = blocks.filter((block) => block.type === "variable");
+  return new Map(
+    found.map((block) => [block.labels[0]?.text ?? "", attributeOf(block.body, "default")?.value ?? null] as const),
+  );
+}
+
+export function localsIn(blocks: readonly HclBlock[]): ReadonlyMap<string, HclExpression> {
+  const found = blocks.filter((block) => block.type === "locals").flatMap((block) => block.body.attributes);
+  return new Map(found.map((local) => [local.name, local.value] as const));
 }
 
 /** The last assignment of a name. */

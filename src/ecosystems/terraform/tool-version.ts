@@ -110,7 +110,8 @@ function fromDownload(call: Call): ReadonlyMap<string, Text> | null {
 
 /** The version that a call gets, as far as the job says: an image's tag, a variable, an installer, a version file. */
 export function pinOf(call: Call, tool: Tool, folder: string, tree: Tree): Pinned | null {
-  const image = call.place?.kind === "container" ? literalOf(call.place.name) : null;
+  const place = call.place ?? (call.act.kind === "command" ? (call.act.on ?? null) : null);
+  const image = place?.kind === "container" ? literalOf(place.name) : null;
   if (image) return readPin(/:([^:/@]+)(?:@.*)?$/.exec(image)?.[1] ?? "");
   const variables =
     tool === "terraform" ? ["TFENV_TERRAFORM_VERSION", "ASDF_TERRAFORM_VERSION"] : ["TOFUENV_TOFU_VERSION"];

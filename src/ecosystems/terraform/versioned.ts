@@ -1,42 +1,54 @@
-import { ANY } from "../../values/cube.ts";
 import type { Evidence } from "../../model/answers.ts";
 import type { Tree } from "../../model/tree.ts";
 import { evaluate, type HclScope } from "../../syntax/hcl/evaluate.ts";
+import { parseHcl } from "../../syntax/hcl/parse.ts";
+import { slimSource } from "../../syntax/hcl/slim.ts";
 import type { HclBlock, HclBody, HclExpression } from "../../syntax/hcl/tree.ts";
 import { knownString } from "../../syntax/hcl/value.ts";
 import { treeNames } from "./files.ts";
-import { attributeOf, readModule, type Module } from "./module.ts";
+import { attributeOf, localsIn, variablesIn, type Module } from "./module.ts";
 import { onRunner } from "./paths.ts";
 import { moduleScope } from "./scope.ts";
-import type { Machine } from "../../interpret/machine.ts";
 
 /** Buckets and accounts that some module declares with versions, by `s3:name`, `gcs:name`, `azurerm:name`. */
 export type VersionedStores = ReadonlyMap<string, Evidence>;
 
-const EMPTY: Machine = { cube: ANY, files: new Map(), facts: new Map() };
 const known = new WeakMap<Tree, VersionedStores>();
 
-/** Reads the modules that speak of versions, once for a tree. */
+/** Blocks that say whether a store keeps versions, and those that its name may be made of. */
+const WANTED =
+  /^(?:variable|locals|module)\b|^resource\s+"(?:aws_s3_bucket(?:_versioning)?|google_storage_bucket|azurerm_storage_account)"/;
+
+/** Reads what the modules say of versions, once for a tree; nothing else of them is parsed. */
 export function versionedStores(tree: Tree): VersionedStores {
   const before = known.get(tree);
   if (before) return before;
   const stores = new Map<string, Evidence>();
-  for (const folder of treeNames(tree).keys()) {
-    if (!speaksOfVersions(folder, tree)) continue;
-    const module = readModule(onRunner(folder), "tofu", EMPTY, tree);
-    if (module) for (const [name, evidence] of storesOf(module)) stores.set(name, evidence);
+  for (const [folder, names] of treeNames(tree)) {
+    const sources = names
+      .filter((name) => /\.(?:tf|tofu)$/.test(name))
+      .map((name) => (folder === "" ? name : `${folder}/${name}`))
+      .map((path) => ({ path, text: textOf(path, tree) }));
+    if (!sources.some(({ text }) => text.includes("versioning"))) continue;
+    const blocks = sources.flatMap(({ path, text }) => parseHcl(path, slimSource(text, isWanted)).body.blocks);
+    for (const [name, evidence] of storesOf(moduleOf(onRunner(folder), blocks))) stores.set(name, evidence);
   }
   known.set(tree, stores);
   return stores;
 }
 
-/** Marker words before parsing: most folders have none. */
-function speaksOfVersions(folder: string, tree: Tree): boolean {
-  return (treeNames(tree).get(folder) ?? []).some((name) => {
-    if (!/\.(?:tf|tofu)(?:\.json)?$/.test(name)) return false;
-    const read = tree.read(folder === "" ? name : `${folder}/${name}`);
-    return read?.ok === true && read.file.text.includes("versioning");
-  });
+function isWanted(block: string): boolean {
+  return WANTED.test(block) && (!block.startsWith("module") || block.includes("versioning"));
+}
+
+function textOf(path: string, tree: Tree): string {
+  const read = tree.read(path);
+  return read?.ok ? read.file.text : "";
+}
+
+function moduleOf(folder: string, blocks: readonly HclBlock[]): Module {
+  const nothing = { files: [], backend: null, required: [], problems: [], unknownFiles: [] };
+  return { ...nothing, folder, blocks, variables: variablesIn(blocks), locals: localsIn(blocks) };
 }
 
 function storesOf(module: Module): readonly (readonly [string, Evidence])[] {

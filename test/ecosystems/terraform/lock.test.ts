@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Resolution } from "../../../src/catalogue/resolution.ts";
 import { loadHclGrammar } from "../../helpers/load-hcl.ts";
-import { job, secret, treeOf, type Job } from "./job.ts";
+import { resolveAct } from "../../../src/ecosystems/terraform/index.ts";
+import type { Invocation } from "../../../src/interpret/machine.ts";
+import { invocationOf, job, secret, treeOf, type Job } from "./job.ts";
 
 beforeAll(loadHclGrammar);
 
@@ -201,6 +203,18 @@ describe("versions that a root refuses", () => {
   it.each(["1.9.8", "v1.12.2", "~> 1.9", "latest", ""])("takes %j", (version) => {
     const pinned = ledger.uses("hashicorp/setup-terraform", { terraform_version: version });
     expect(applied(pinned).refused).toBeUndefined();
+  });
+
+  it("takes an image's tag for the version of what runs in it", () => {
+    const act: Invocation = {
+      ...invocationOf("infra", ["terraform apply"]),
+      on: { kind: "container", name: ["hashicorp/terraform:1.5.7"] },
+    };
+    const tree = treeOf({
+      "infra/main.tf":
+        'terraform {\n  required_version = ">= 1.9"\n  backend "gcs" {\n    bucket = "a"\n  }\n}\nresource "aws_vpc" "x" {}\n',
+    });
+    expect(resolveAct(act, "write", tree)[0]?.refused?.what).toMatch(/^Terraform 1\.5\.7 is refused by infra/);
   });
 
   it("reads version managers' files where a manager is used", () => {
