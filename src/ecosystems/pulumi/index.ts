@@ -130,6 +130,7 @@ export function pulumiEffect(act: Act): Effect {
   return facts.size > 0 ? { facts } : {};
 }
 
+/** For the catalogue: which acts leave something behind, and what. */
 export const PULUMI_EFFECTS = { programs: ["pulumi"], actions: ["pulumi/actions"], effect: pulumiEffect } as const;
 
 /** For the report's "seen, not written": every project. */

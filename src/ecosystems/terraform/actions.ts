@@ -40,6 +40,7 @@ const ACTIONS: Readonly<Record<string, Translate>> = {
   "hashicorp/terraform-github-actions": legacyCalls,
 };
 
+/** Every action that `translateAction` knows. */
 export const TERRAFORM_ACTIONS: readonly string[] = [
   ...Object.keys(ACTIONS),
   ...(["terraform", "tofu"] as const).flatMap((tool) => Object.keys(DFLOOK).map((name) => `dflook/${tool}-${name}`)),

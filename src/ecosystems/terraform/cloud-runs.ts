@@ -10,6 +10,7 @@ export const CLOUD_RUN_ACTIONS: readonly string[] = ["create-run", "apply-run"].
 /** The workspace that `create-run` named; `apply-run` only gets the run's number. */
 const FACT = "hcp-workspace";
 
+/** The fact that `create-run` leaves for an `apply-run` after it; null for other acts. */
 export function cloudRunFact(call: Call): readonly [string, Text] | null {
   return call.action === `${PREFIX}create-run` ? [FACT, workspaceId(call) ?? []] : null;
 }

@@ -39,6 +39,7 @@ const ROLES: Readonly<Record<string, Role>> = {
 /** https://developer.hashicorp.com/terraform/cli/commands/state */
 const STATE_WRITES: ReadonlySet<string> = new Set(["mv", "rm", "push", "replace-provider"]);
 
+/** Every subcommand of Terraform and OpenTofu. */
 export const SUBCOMMANDS: ReadonlySet<string> = new Set(Object.keys(ROLES));
 
 /**

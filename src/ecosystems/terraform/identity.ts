@@ -15,6 +15,7 @@ export interface IdentityInput {
   readonly stateFile: Text | null;
 }
 
+/** An identity, or which setting is missing for one. */
 export type Identity = { readonly id: Text } | { readonly why: string };
 
 /** A part of an address: a setting, the environment variable that stands in for it, and what it is by default. */

@@ -11,6 +11,7 @@ export interface LockFound {
   readonly available: boolean;
 }
 
+/** What a lock depends on: settings, environment, and which versions of the tool may run. */
 export interface LockInput {
   readonly settings: Settings;
   readonly call: Call;

@@ -45,6 +45,7 @@ export function recall(
   return null;
 }
 
+/** A piece as a record of a fact; `pieceOf` reads it back. */
 export function pieceRecord(piece: InitPiece): readonly Text[] {
   switch (piece.kind) {
     case "setting":
@@ -58,6 +59,7 @@ export function pieceRecord(piece: InitPiece): readonly Text[] {
   }
 }
 
+/** The piece in a record; null where it is none. */
 export function pieceOf(record: readonly Text[]): InitPiece | null {
   const [kind, first = [], second = []] = record;
   const name = typeof first[0] === "string" ? first[0] : "";

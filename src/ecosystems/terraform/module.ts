@@ -13,6 +13,7 @@ export interface Backend {
   readonly span: Span | null;
 }
 
+/** One `required_version`. */
 export interface Requirement {
   readonly text: string;
   readonly span: Span | null;
@@ -79,6 +80,7 @@ export function variablesIn(blocks: readonly HclBlock[]): ReadonlyMap<string, Hc
   );
 }
 
+/** Locals by name, a later one winning. */
 export function localsIn(blocks: readonly HclBlock[]): ReadonlyMap<string, HclExpression> {
   const found = blocks.filter((block) => block.type === "locals").flatMap((block) => block.body.attributes);
   return new Map(found.map((local) => [local.name, local.value] as const));

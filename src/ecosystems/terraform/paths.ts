@@ -62,6 +62,7 @@ export function inRepository(path: string): string | null {
   return path.startsWith(`${WORKSPACE}/`) ? path.slice(WORKSPACE.length + 1) : null;
 }
 
+/** Where a path of the repository lies on the runner. */
 export function onRunner(path: string): string {
   return path === "" ? WORKSPACE : `${WORKSPACE}/${path}`;
 }

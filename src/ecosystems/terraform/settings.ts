@@ -14,6 +14,7 @@ import { pieceOf, recall, type InitPiece } from "./memory.ts";
 import type { Module } from "./module.ts";
 import { inRepository, knownPaths, onRunner } from "./paths.ts";
 
+/** One setting of a backend and where it is written. */
 export interface Setting {
   readonly text: Text;
   readonly evidence: Evidence;

@@ -39,7 +39,9 @@ const FILES: Readonly<Record<Tool, { readonly own: readonly string[]; readonly n
   tofu: { own: [".opentofu-version"], names: ["opentofu", "tofu"] },
 };
 
+/** Actions and programs that `installedVersions` knows. */
 export const INSTALLER_ACTIONS: readonly string[] = Object.keys(INSTALLERS);
+/** Programs that install or choose a version. */
 export const INSTALLER_PROGRAMS: readonly string[] = [
   "tfenv",
   "tofuenv",

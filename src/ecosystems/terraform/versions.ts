@@ -1,5 +1,6 @@
 import { intersects, satisfies, subset, valid, validRange } from "semver";
 
+/** The two programs; their versions count separately. */
 export type Tool = "terraform" | "tofu";
 
 /** `terraform` as people call it. */

@@ -5,6 +5,7 @@ import type { HclAttribute, HclBlock, HclBody, HclComment, HclLabel } from "./tr
 /** Blocks inside blocks beyond this are left out. */
 const DEEPEST = 60;
 
+/** What a file or block holds of which nothing could be read. */
 export const EMPTY_BODY: HclBody = { attributes: [], blocks: [] };
 
 /** The body under a `config_file` or `block` node, with whatever stands whole inside broken stretches. */

@@ -1,6 +1,7 @@
 /** `resource "x" "y" {` at the start of a line: where people begin a new block, whatever is still open before it. */
 const HEADER = /^[A-Za-z_][\w-]*(?:[ \t]+(?:"[^"\n]*"|[A-Za-z_][\w-]*))*[ \t]*\{/gm;
 
+/** A piece of a source and where it begins in it. */
 export interface Chunk {
   readonly start: number;
   readonly source: string;

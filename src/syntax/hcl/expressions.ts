@@ -17,10 +17,12 @@ export interface Reading {
 const DEEPEST = 150;
 const OPERATORS = new Set(["*", "/", "%", "+", "-", ">", ">=", "<", "<=", "==", "!=", "&&", "||"]);
 
+/** A node's place in the file. */
 export function spanOf(reading: Reading, node: Node): Span {
   return { file: reading.file, start: reading.shift + node.startIndex, end: reading.shift + node.endIndex };
 }
 
+/** A node's text as it is written. */
 export function sourceOf(reading: Reading, node: Node): string {
   return reading.source.slice(node.startIndex, node.endIndex);
 }

@@ -11,6 +11,7 @@ export async function loadHcl(bytes: GrammarBytes): Promise<void> {
   parser ??= await loadGrammar(bytes);
 }
 
+/** Whether `loadHcl` has ended. */
 export function isHclLoaded(): boolean {
   return parser !== null;
 }

@@ -17,6 +17,7 @@ export interface HclBody {
   readonly blocks: readonly HclBlock[];
 }
 
+/** `name = value`; `span` covers both. */
 export interface HclAttribute {
   readonly name: string;
   readonly nameSpan: Span;
@@ -24,6 +25,7 @@ export interface HclAttribute {
   readonly span: Span;
 }
 
+/** `type "label" { … }`. */
 export interface HclBlock {
   readonly type: string;
   readonly labels: readonly HclLabel[];
@@ -33,17 +35,20 @@ export interface HclBlock {
   readonly span: Span;
 }
 
+/** A block's label, quotes off. */
 export interface HclLabel {
   readonly text: string;
   readonly span: Span;
 }
 
+/** A comment, whichever of the three forms it has. */
 export interface HclComment {
   /** With its marks: `# signalbox: ignore[…]`. */
   readonly text: string;
   readonly span: Span;
 }
 
+/** Unknown text that stood alone on its line, so that it may hold whole assignments. */
 export interface OpaqueLines {
   readonly text: Text;
   /** Where in the masked source they stood; later assignments win over what they may hold. */
@@ -83,6 +88,7 @@ export type HclExpression =
   /** Loops, template directives, and what could not be read: never evaluated. */
   | { readonly kind: "other"; readonly source: string; readonly span: Span };
 
+/** `key = value` of an object; a bare word as key is a literal. */
 export interface HclEntry {
   readonly key: HclExpression;
   readonly value: HclExpression;

@@ -11,16 +11,20 @@ export type HclValue =
   | { readonly kind: "null" }
   | { readonly kind: "unknown"; readonly name: string; readonly given: readonly Text[] };
 
+/** HCL's `null`. */
 export const NULL: HclValue = { kind: "null" };
 
+/** A text, unknown parts included, as a value. */
 export function textValue(text: Text): HclValue {
   return { kind: "text", text };
 }
 
+/** A known string as a value. */
 export function stringValue(text: string): HclValue {
   return textValue(literal(text));
 }
 
+/** A value that files do not give; `name` is its identity, `given` what it depends on. */
 export function unknownValue(name: string, given: readonly Text[] = []): HclValue {
   return { kind: "unknown", name, given };
 }
