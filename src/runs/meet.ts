@@ -1,5 +1,6 @@
 import type { Cause } from "../model/report.ts";
 import { settle, type Cube } from "../values/cube.ts";
+import { feasible } from "../values/samples.ts";
 import { variablesOf } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
 import { ordered } from "./order.ts";
@@ -134,6 +135,6 @@ function ownPairs(a: Presence, b: Presence): { a: GroupUse["name"]; b: GroupUse[
 
 /** Whether two jobs of one run class can be at work in one target together. */
 export function together(a: Presence, b: Presence): boolean {
-  if (!intersect(a.cube, b.cube, (one) => !one.within || one.within.length > 0)) return false;
+  if (!intersect(a.cube, b.cube, feasible)) return false;
   return sameRun({ ...a, waits: [] }, { ...b, waits: [] }) !== null;
 }

@@ -1,5 +1,5 @@
 import { admits, constraintOf, stripped, type Constraint, type Cube } from "../values/cube.ts";
-import { samples } from "../values/samples.ts";
+import { feasible, samples } from "../values/samples.ts";
 import { isDerived, isMention, show, termKey, type Derived, type Mention, type Text } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
 import { sidedKey, textOf, unify, type Bindings, type Side } from "./unify.ts";
@@ -38,7 +38,7 @@ interface Term {
 
 /** The first assignment that satisfies the question, null where none does (within a bound on tries). */
 export function solve(question: Question): Solution | null {
-  const both = question.sameRun ? intersect(question.a, question.b, (one) => !one.within || one.within.length > 0) : question.a;
+  const both = question.sameRun ? intersect(question.a, question.b, feasible) : question.a;
   if (!both) return null;
   const cubes = question.sameRun ? { a: both, b: both } : { a: question.a, b: question.b };
   const starts = question.equal.reduce<readonly Bindings[]>(
@@ -231,7 +231,7 @@ function consistent(
   question: Question, terms: ReadonlyMap<string, Term>, values: ReadonlyMap<string, string>,
   render: (side: Side, text: Text) => string,
 ): boolean {
-  if (question.sameRun) return true;
+  if (question.sameRun) return !foretold(terms, values);
   for (const term of terms.values()) {
     if (term.side !== "a" || !isMention(term.part)) continue;
     if (term.part.variable.kind === "unique" && values.get(term.key) === values.get(`b:${termKey(term.part)}`)) return false;
@@ -246,6 +246,13 @@ function consistent(
     }
   }
   return true;
+}
+
+/** Nobody who picks a value knows the number that the run will have. */
+function foretold(terms: ReadonlyMap<string, Term>, values: ReadonlyMap<string, string>): boolean {
+  const kindOf = ({ part }: Term): string => (isMention(part) ? part.variable.kind : "");
+  const own = [...terms.values()].filter((term) => kindOf(term) === "unique").map(({ key }) => values.get(key) ?? "");
+  return own.some((number) => number !== "" && [...terms.values()].some((term) => kindOf(term) === "chosen" && values.get(term.key)?.includes(number)));
 }
 
 function nameOf(part: Mention): string {
