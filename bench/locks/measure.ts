@@ -59,19 +59,25 @@ export async function operationsPerGrant(
   return { calls: calls / waiters, milliseconds: (performance.now() - start) / waiters };
 }
 
-/** Median milliseconds from the call that releases to the wake-up of the next in line. */
+/** Median milliseconds from sending the release to the wake-up of the next in line. */
 export async function handOver(store: LockStore, target: string): Promise<number> {
-  return median(20, async () => {
+  const times: number[] = [];
+  for (let round = 0; round < 30; round++) {
     const [first, second] = [arrival(LONG), arrival(LONG)];
     const held = await store.call(target, first);
     await store.call(target, second);
     let wake: () => void = () => undefined;
     const woken = new Promise<void>((resolve) => (wake = resolve));
     const stop = await store.watch(target, second.run, wake);
-    if (held.kind === "held") await finish(store, target, first, held.fence);
-    await woken;
+    const start = performance.now();
+    if (held.kind === "held") {
+      const end = { op: "release", run: first.run, fence: held.fence, outcome: SUCCESS, keep: 0, counters: {} } as const;
+      await Promise.all([store.call(target, end), woken]);
+    }
+    times.push(performance.now() - start);
     const reply = await store.call(target, { op: "poll", run: second.run, pace: second.pace });
     if (reply.kind === "held") await finish(store, target, second, reply.fence);
     await stop();
-  });
+  }
+  return times.sort((x, y) => x - y)[Math.floor(times.length / 2)] ?? 0;
 }

@@ -1,13 +1,12 @@
 // `node bench/locks/run.mjs`: bundles the benchmark of the runner and starts it.
 import { spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-// Beside the helpers' own idea of where they are: they find the checkout from their folder.
-const outfile = `${root}test/locks/helpers/.bench-${process.pid}.mjs`;
+const outfile = `${root}node_modules/.cache/bench-locks-${process.pid}.mjs`;
 mkdirSync(`${root}node_modules/.cache`, { recursive: true });
 await build({
   entryPoints: [fileURLToPath(new URL("run.ts", import.meta.url))],
@@ -18,7 +17,6 @@ await build({
   format: "esm",
   packages: "external",
 });
-const { status } = spawnSync(process.execPath, [outfile], { stdio: "inherit" });
-const { rmSync } = await import("node:fs");
+const { status } = spawnSync(process.execPath, [outfile], { stdio: "inherit", cwd: root });
 rmSync(outfile, { force: true });
 process.exitCode = status ?? 1;

@@ -1,16 +1,16 @@
 // Measures the runner: ratios in one run, since times on a shared machine mean little. See docs/runner.md.
-// Run it with `npx vitest bench`'s engine or any TypeScript runner; `node bench/locks/run.mjs` bundles and starts it.
+// `node bench/locks/run.mjs` bundles it and starts it in the checkout, whose dist/ must be built.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { openDriver } from "../../src/locks/backends/sqlite-driver.ts";
 import { openStore } from "../../src/locks/open-store.ts";
 import type { LockStore } from "../../src/locks/store.ts";
 import { NOBODY, arrival } from "../../test/locks/helpers/calls.ts";
 import { createPostgres, postgresMissing } from "../../test/locks/helpers/postgres-server.ts";
-import { buildProgram } from "../../test/locks/helpers/program.ts";
 import { cycle, handOver, line, median, operationsPerGrant, ratio, say } from "./measure.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-bench-"));
@@ -68,9 +68,10 @@ async function report(name: string, store: LockStore, trip: number, unit: string
 }
 
 async function program(): Promise<void> {
-  const file = await buildProgram();
+  // The shipped program, without what bin/ does in a checkout: looking whether it has to be built.
+  const script = `import(${JSON.stringify(pathToFileURL(resolve("dist/cli.js")).href)}).then((m) => m.main(process.argv.slice(1)))`;
   const url = `sqlite:${join(folder, "program.db")}`;
-  const run = [file, "run", "-q", "--no-config", "-t", "bench:true", "--store", url, "--", "true"];
+  const run = ["--input-type=module", "-e", script, "--", "run", "-q", "--no-config", "-t", "bench:true", "--store", url, "--", "true"];
   const bare = await median(9, async () => void spawnSync("true"));
   const node = await median(9, async () => void spawnSync(process.execPath, ["-e", "0"]));
   const whole = await median(15, async () => void execFileSync(process.execPath, run, { stdio: "ignore" }));
