@@ -1,0 +1,3 @@
+import { checkHalf } from "./check-half.ts";
+
+checkHalf(0);
