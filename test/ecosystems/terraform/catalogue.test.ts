@@ -72,6 +72,16 @@ describe("Terraform and Terragrunt", () => {
     expect(found("terramate run -- terraform validate")).toEqual([]);
   });
 
+  it("knows platforms that keep the state for their users", () => {
+    expect(found("atmos terraform apply vpc -s acme-ue1-prod")).toEqual([
+      "write terraform-state:atmos/acme-ue1-prod/vpc",
+    ]);
+    expect(found("spacectl stack deploy --id web-prod")).toEqual(["write terraform-state:spacelift/web-prod"]);
+    const run = toAction("kvrhdn/tfe-run@v1", { workspace: "web", organization: "acme" });
+    const [one] = recognise(shippedCatalogue(), run, TREE);
+    expect([one?.id && show(one.id), one?.answers.lock.value]).toEqual(["cloud://acme/web", "waits"]);
+  });
+
   it("does not take Terragrunt's own commands for writers", () => {
     for (const line of ["terragrunt hcl fmt", "terragrunt output", "terragrunt validate"]) {
       expect(found(line, { cwd: "live/web" }).filter((one) => !one.startsWith("read "))).toEqual([]);
