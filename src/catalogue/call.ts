@@ -55,6 +55,13 @@ export function callOf(act: Act): Call {
   return { ...common, program: programName(first), action: null, words, inputs: NONE };
 }
 
+/** The program of an act as it stands there; null for an action, or where it is unknown. Costs next to nothing. */
+export function firstProgram(act: Act): string | null {
+  if (act.kind === "action") return null;
+  if (act.kind === "command") return act.argv[0] ? programName(act.argv[0]) : null;
+  return act.argv[0] ? programName(literal(act.argv[0])) : null;
+}
+
 function glimpsedWord(word: string | null, index: number): Text {
   if (word !== null) return literal(word);
   return mention({ key: `glimpse:${index}`, label: "a computed word", kind: "output" });

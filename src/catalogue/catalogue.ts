@@ -16,6 +16,8 @@ export interface Catalogue {
   readonly leavesByProgram: ReadonlyMap<string, readonly CompiledLeaves[]>;
   readonly leavesByAction: ReadonlyMap<string, readonly CompiledLeaves[]>;
   readonly programs: ReadonlyMap<string, Program>;
+  /** Every program of which anything is known, wrappers included: all others cost one look-up. */
+  readonly concerned: ReadonlySet<string>;
   /** Actions that start a command: `helmfile/helmfile-action` as `helmfile {helmfile-args}`. */
   readonly actionCommands: ReadonlyMap<string, ActionCommand>;
   /** Commands that change something shared which no kind covers, by program. */

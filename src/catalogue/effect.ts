@@ -6,7 +6,7 @@ import type { Call } from "./call.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { CompiledLeaves, Rules } from "./compile.ts";
 import { extract, type Site } from "./extract.ts";
-import { matchEntry } from "./match.ts";
+import { isConcerned, matchEntry } from "./match.ts";
 import { resolverEffects } from "./resolvers.ts";
 import { callsOf } from "./unwrap.ts";
 
@@ -17,6 +17,7 @@ type Facts = ReadonlyMap<string, Text>;
  * act of which nothing is known.
  */
 export function effectOf(catalogue: Catalogue, act: Act, tree: Tree): Effect {
+  if (!isConcerned(catalogue, act)) return {};
   const calls = act.kind === "action" ? [...callsOf(act), ...callForAction(catalogue, act)] : callsOf(act);
   const effects = calls
     .filter((call) => call.place === null)

@@ -13,6 +13,8 @@ import { checkKind } from "./check-kind.ts";
 import { readKindFile, type KindDocument } from "./kind-document.ts";
 import type { KindFile, Leaves, ProgramEntry, RuleText } from "./kind.ts";
 import { parsePattern, type Pattern } from "./pattern.ts";
+import { effectPrograms } from "./resolvers.ts";
+import { STARTERS } from "./unwrap.ts";
 import type { ActionCommand } from "./catalogue.ts";
 
 /** What all kinds share: how programs read their words, what logins leave behind, which other commands mutate. */
@@ -79,15 +81,17 @@ function index(kinds: ReadonlyMap<string, Kind>, shared: readonly SharedFile[]):
     ...[...kinds.values()].flatMap((kind) => kind.leaves),
     ...shared.flatMap((file) => (file.leaves ?? []).map(compileLeaves)),
   ];
+  const [programs, left, mutating] = [byProgram(entries), byProgram(leaves), mutatingPatterns(shared)];
   return {
     kinds,
-    byProgram: byProgram(entries),
+    byProgram: programs,
     byAction: byAction(entries),
-    leavesByProgram: byProgram(leaves),
+    leavesByProgram: left,
     leavesByAction: byAction(leaves),
     programs: programsOf(kinds, shared),
+    concerned: new Set([...programs.keys(), ...left.keys(), ...mutating.keys(), ...STARTERS, ...effectPrograms()]),
     actionCommands: new Map(shared.flatMap((file) => Object.entries(file.actions ?? {}))),
-    mutating: mutatingPatterns(shared),
+    mutating,
   };
 }
 

@@ -2,7 +2,8 @@ import type { Tree } from "../model/tree.ts";
 import type { Cube } from "../values/cube.ts";
 import { literalOf } from "../values/text.ts";
 import { simplify } from "../values/worlds.ts";
-import { narrowed, type Call } from "./call.ts";
+import type { Act } from "../interpret/machine.ts";
+import { firstProgram, narrowed, type Call } from "./call.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { PLAIN, readWords, type CommandLine } from "./command-line.ts";
 import type { CompiledEntry, CompiledLeaves } from "./compile.ts";
@@ -21,6 +22,12 @@ export interface EntryMatch {
   readonly found: readonly EntrySite[];
   /** The runs that are left for the entries that follow. */
   readonly rest: readonly Cube[];
+}
+
+/** Whether anything at all is known of an act's program; of unknown programs and actions it may be. */
+export function isConcerned(catalogue: Catalogue, act: Act): boolean {
+  const program = firstProgram(act);
+  return program === null || catalogue.concerned.has(program);
 }
 
 /** The words of a call as its program reads them. */

@@ -1,7 +1,7 @@
 import type { Act } from "../interpret/machine.ts";
 import type { Call } from "./call.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { lineOf, onlyAsks } from "./match.ts";
+import { isConcerned, lineOf, onlyAsks } from "./match.ts";
 import { matchPattern } from "./pattern.ts";
 import { callsOf } from "./unwrap.ts";
 
@@ -22,7 +22,7 @@ const HARMLESS = new Set([
  * curated list of the verbs of well-known deploy tools, never a guess from a name.
  */
 export function looksMutating(catalogue: Catalogue, act: Act): boolean {
-  return callsOf(act).some((call) => callMutates(catalogue, call));
+  return isConcerned(catalogue, act) && callsOf(act).some((call) => callMutates(catalogue, call));
 }
 
 function callMutates(catalogue: Catalogue, call: Call): boolean {

@@ -10,7 +10,7 @@ import type { CompiledEntry, Kind, Rules } from "./compile.ts";
 import { extract, type Site } from "./extract.ts";
 import { renderId, renderQualifiers } from "./identity.ts";
 import { mayHold } from "./judge.ts";
-import { callsIn, lineOf, matchEntry, onlyAsks, type EntrySite } from "./match.ts";
+import { callsIn, isConcerned, lineOf, matchEntry, onlyAsks, type EntrySite } from "./match.ts";
 import type { Recognition } from "./recognition.ts";
 import { resolve } from "./resolvers.ts";
 import { withResolution } from "./with-resolution.ts";
@@ -23,6 +23,7 @@ import { remoteWrites } from "../ecosystems/host/remote.ts";
  * that change nothing shared or that no kind knows. Pure; costs one look-up for a command of no kind.
  */
 export function recognise(catalogue: Catalogue, act: Act, tree: Tree): readonly Recognition[] {
+  if (!isConcerned(catalogue, act)) return [];
   const calls = act.kind === "action" ? [...callsOf(act), ...callForAction(catalogue, act)] : callsOf(act);
   return [...calls.flatMap((call) => recogniseCall(catalogue, call, tree)), ...onHosts(catalogue, calls)];
 }

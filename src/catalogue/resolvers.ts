@@ -101,3 +101,8 @@ function effectsOfResolvers(program: string | null, act: Act, tree: Tree): reado
     return concerned ? [effects.effect(act, tree)] : [];
   });
 }
+
+/** The programs whose effects are a matter of code. */
+export function effectPrograms(): readonly string[] {
+  return Object.values(ACT_RESOLVERS).flatMap(({ effects }) => effects?.programs ?? []);
+}

@@ -9,13 +9,27 @@ import type { Act } from "../interpret/machine.ts";
 /** Wrappers in wrappers: more than this is nothing that people write. */
 const DEPTH = 8;
 
+/** Programs that start others, here or elsewhere. */
+export const STARTERS: readonly string[] = [
+  ...Object.keys(WRAPPERS),
+  ...["docker-compose", "podman-compose", "python", "yarn", "pnpm", "bun"],
+  ...["ssh", "docker", "podman", "nerdctl", "kubectl", "oc", "heroku", "kamal"],
+];
+
 /**
  * The commands that an act really starts: `sudo -E npx vercel@44 deploy` is `vercel deploy`, `ssh host 'a && b'` are
  * two commands on that host, `flock f cmd` is `cmd` behind a wait. An action is itself. Never fails.
  */
 export function callsOf(act: Act): readonly Call[] {
-  return unwrap(callOf(act), DEPTH);
+  const known = asked.get(act);
+  if (known) return known;
+  const calls = unwrap(callOf(act), DEPTH);
+  asked.set(act, calls);
+  return calls;
 }
+
+/** An act is asked for its kinds, its effect and its resolvers' one after the other. */
+const asked = new WeakMap<Act, readonly Call[]>();
 
 /** The same for a command that is known as words only (an action that starts one). */
 export function unwrap(call: Call, depth = DEPTH): readonly Call[] {

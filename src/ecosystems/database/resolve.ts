@@ -95,12 +95,20 @@ function isTransient(
     if (call.place && call.place.kind !== "container") return false;
     // A container on the runner, with no connection handed to it, talks to the database beside it.
     if (call.place && !call.env.has("DOCKER_HOST") && !call.env.has("DOCKER_CONTEXT")) return true;
-    return isTestEnvironment(variables) || !hasCredentials(call);
+    return isTestEnvironment(variables) || namesOnlyLocal(variables) || !hasCredentials(call);
   }
   if ((connection?.engine ?? engine) === "sqlite") return true;
   if (!connection) return isLocalHost(text) && literalOf(text) !== null;
   if (call.place && call.place.kind !== "container") return false;
   return isLocalHost(connection.host) && tunnelOf(site) === null;
+}
+
+/** The job speaks of a database of its own (`TEST_DATABASE_URI` on localhost), and of no other. */
+function namesOnlyLocal(variables: Variables): boolean {
+  return variables.names.some((name) => {
+    const connection = readConnection(variables.get(name) ?? []);
+    return connection !== null && connection.engine !== null && isLocalHost(connection.host);
+  });
 }
 
 /** A tunnel that an earlier command opened: what looks local leads elsewhere. */

@@ -1,9 +1,9 @@
 import { callOf, isFlag, type Call } from "../../catalogue/call.ts";
-import { cutAtLast, dropBack, headOf, tailOf } from "../../catalogue/pieces.ts";
+import { cutAtLast, dropBack, headOf, sketch, tailOf } from "../../catalogue/pieces.ts";
 import { callsOf } from "../../catalogue/unwrap.ts";
 import type { Act, Effect } from "../../interpret/machine.ts";
 import { settle } from "../../values/cube.ts";
-import { concat, literal, literalOf, type Text } from "../../values/text.ts";
+import { concat, literal, literalOf, show, type Text } from "../../values/text.ts";
 import { folderKey, isOwnRepository, repositoryOf } from "./repository.ts";
 
 /** What git and the checkout leave behind: which repository and branch a folder holds, which remotes there are. */
@@ -80,11 +80,28 @@ function branchFact(
   const creating = words.findIndex((word) => /^-(?:b|B|c|C)$|^--orphan$|^--create$/.test(headOf(word)));
   const branch = creating >= 0 ? words[creating + 1] : plain[0];
   if (!branch || branch.length === 0) return new Map();
-  return new Map([[`git:branch:${folder}`, settle(branch, call.cube)]]);
+  const settled = settle(branch, call.cube);
+  const facts = new Map<string, Text>([[`git:branch:${folder}`, settled]]);
+  const topic = creating >= 0 && headOf(words[creating] ?? []) !== "--orphan" && !isDeployed(settled);
+  return topic ? facts.set(topicFact(settled), literal("yes")) : facts;
+}
+
+/** The fact that a job made a branch of this name for itself, to propose what is on it. */
+export function topicFact(branch: Text): string {
+  return `git:topic:${show(branch)}`;
+}
+
+/** Names that sites, releases and deploys live on, whoever makes them. */
+function isDeployed(branch: Text): boolean {
+  return /^(?:gh-?pages|pages|main|master|develop|production|staging|deploy|dist|built?|stable|release)(?:$|[-_/])/i.test(
+    headOf(branch),
+  );
 }
 
 function cloned(plain: readonly Text[], call: Call): ReadonlyMap<string, Text> {
-  const [url, given] = plain;
+  // Values of flags (`--depth 1`) stand before the address.
+  const address = plain.findIndex((word) => /[:/]/.test(sketch(word)));
+  const [url, given] = plain.slice(Math.max(address, 0));
   if (!url) return new Map();
   const repository = repositoryOf(settle(url, call.cube));
   const base = (cutAtLast(repository, "/") ?? [[], repository])[1];

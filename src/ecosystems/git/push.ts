@@ -5,7 +5,7 @@ import { cutAt, dropFront, headOf, sketch } from "../../catalogue/pieces.ts";
 import type { Resolution } from "../../catalogue/resolution.ts";
 import type { Answers, LockAnswer } from "../../model/answers.ts";
 import { concat, literal, literalOf, variablesOf, type Text } from "../../values/text.ts";
-import { startOf } from "./effects.ts";
+import { startOf, topicFact } from "./effects.ts";
 import {
   checkedOutRepository,
   currentBranch,
@@ -36,12 +36,15 @@ export function resolvePush(site: Site): readonly Resolution[] {
   const flags = words.filter(isFlag).map(headOf);
   const forced = flags.some((flag) => /^(?:--force$|--mirror$|-[a-z]*f)/.test(flag));
   const tags = flags.includes("--tags") ? [written("git-tag", literal("*"), repository, forced)] : [];
-  if (refspecs.length > 0)
-    return [...refspecs.map((refspec) => fromRefspec(refspec, site, repository, forced)), ...tags];
+  if (refspecs.length > 0) {
+    const lasting = refspecs.filter((refspec) => !isTopic(refspec, site));
+    return [...lasting.map((refspec) => fromRefspec(refspec, site, repository, forced)), ...tags];
+  }
   if (tags.length > 0) return tags;
   if (flags.includes("--all") || flags.includes("--mirror"))
     return [written("git-branch", literal("*"), repository, forced)];
   const branch = currentBranch(site.call);
+  if (branch && isTopic(branch, site)) return [];
   return [
     branch
       ? written("git-branch", branch, repository, forced)
@@ -65,16 +68,23 @@ function fromRefspec(refspec: Text, site: Site, repository: Text | null, force: 
   return written(kind, withoutRefs(target), repository, forced);
 }
 
+/** A branch that the job made for itself (a bot's proposal) is no place that anybody deploys from. */
+function isTopic(refspec: Text, site: Site): boolean {
+  const target = withoutRefs((cutAt(refspec, ":") ?? [[], refspec])[1]);
+  const branch = literalOf(target) === "HEAD" ? currentBranch(site.call) : target;
+  return branch !== null && site.call.act.machine.facts.has(topicFact(branch));
+}
+
 /** A name that `git tag` made here, that looks like a version, or that the run's own tag gives. */
 function isTag(name: Text, site: Site): boolean {
   if (headOf(name).startsWith("refs/heads/")) return false;
   const known = literalOf(name);
   if (known !== null && site.call.act.machine.facts.has(`git:tag:${known}`)) return true;
   if (/^v?\d+(?:\.\d+)*(?:[.-]|$)/.test(sketch(name, ""))) return true;
-  if (/^v?\u0000$/.test(sketch(name)) && site.call.act.machine.facts.has("git:tag:?")) return true;
-  return (
-    variablesOf(name).some((variable) => /(?:^|[._-])(?:tag|version|tag_name)$/i.test(variable.label)) && known === null
-  );
+  // `v$VERSION` is a tag, `release-$VERSION` a branch.
+  if (!/^v?\u0000+$/.test(sketch(name))) return false;
+  if (site.call.act.machine.facts.has("git:tag:?")) return true;
+  return variablesOf(name).some((variable) => /(?:^|[._-])(?:tag|version|tag_name)$/i.test(variable.label));
 }
 
 function written(kind: "git-branch" | "git-tag", name: Text, repository: Text | null, forced: boolean): Resolution {
