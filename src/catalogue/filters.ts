@@ -27,6 +27,8 @@ export function applyFilter(filter: Filter, text: Text, site: FilterSite): Text 
       return (cutAtLast(text, "/") ?? [literal(".")])[0];
     case "drop":
       return headOf(text).startsWith(filter.arg) ? dropFront(text, filter.arg.length) : text;
+    case "except":
+      return literalOf(text) === filter.arg ? null : text;
     case "first-line":
       return trimText(splitText(trimText(text), "\n")[0] ?? []);
     case "host":

@@ -1,4 +1,5 @@
-import { concat, literal, type Text } from "../values/text.ts";
+import { canonical, concat, literal, type Text } from "../values/text.ts";
+import { cutAt, headOf, joinTexts, splitText } from "./pieces.ts";
 
 /** A piece of an id's template: literal, or the name of a part in braces. */
 export type TemplatePiece = { readonly text: string } | { readonly part: string };
@@ -29,5 +30,29 @@ export function renderQualifiers(qualifiers: readonly (readonly [name: string, v
   return known.reduce<Text>(
     (sum, [name, value], index) => concat(sum, literal(`${index === 0 ? "?" : "&"}${name}=`), value ?? []),
     [],
+  );
+}
+
+/**
+ * Qualifiers of which an id may lack some: account and region of a cloud are not always known, and what is absent keeps
+ * nothing apart (design section 7).
+ */
+const LAX: ReadonlySet<string> = new Set(["account", "region", "project", "subscription", "registry", "address"]);
+
+/** The ids that a target may go by where less is known of it: every choice of its lax qualifiers but all. */
+export function laxIds(id: Text): readonly Text[] {
+  const cut = cutAt(id, "?");
+  if (!cut) return [];
+  const [base, rest] = cut;
+  const qualifiers = splitText(rest, "&");
+  if (qualifiers.length > 5) return [];
+  const lax = qualifiers.map((qualifier) => LAX.has(headOf(qualifier).split("=")[0] ?? ""));
+  const choices = Array.from({ length: 2 ** qualifiers.length - 1 }, (_, bits) =>
+    qualifiers.filter((_one, index) => (bits >> index) & 1 || !lax[index]),
+  );
+  const names = new Map(choices.map((kept) => [kept.map((one) => canonical(one)).join("&"), kept]));
+  names.delete(qualifiers.map((one) => canonical(one)).join("&"));
+  return [...names.values()].map((kept) =>
+    kept.length === 0 ? base : concat(base, literal("?"), joinTexts(kept, "&")),
   );
 }

@@ -8,7 +8,7 @@ import type { Call } from "./call.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { CompiledEntry, Kind, Rules } from "./compile.ts";
 import { extract, type Site } from "./extract.ts";
-import { renderId, renderQualifiers } from "./identity.ts";
+import { laxIds, renderId, renderQualifiers } from "./identity.ts";
 import { mayHold } from "./judge.ts";
 import { callsIn, isConcerned, lineOf, matchEntry, onlyAsks, type EntrySite } from "./match.ts";
 import type { Recognition } from "./recognition.ts";
@@ -25,7 +25,14 @@ import { remoteWrites } from "../ecosystems/host/remote.ts";
 export function recognise(catalogue: Catalogue, act: Act, tree: Tree): readonly Recognition[] {
   if (!isConcerned(catalogue, act)) return [];
   const calls = act.kind === "action" ? [...callsOf(act), ...callForAction(catalogue, act)] : callsOf(act);
-  return [...calls.flatMap((call) => recogniseCall(catalogue, call, tree)), ...onHosts(catalogue, calls)];
+  const found = [...calls.flatMap((call) => recogniseCall(catalogue, call, tree)), ...onHosts(catalogue, calls)];
+  return found.map(withLaxIds);
+}
+
+/** A write of a stack in a known region is also one of the stack whose region somebody else leaves open. */
+function withLaxIds(recognition: Recognition): Recognition {
+  const ids = recognition.id ? laxIds(recognition.id) : [];
+  return ids.length === 0 ? recognition : { ...recognition, overlapsWith: [...recognition.overlapsWith, ...ids] };
 }
 
 /** Scripts that run on a host over ssh, whatever their commands are, as writes of the host's folder. */

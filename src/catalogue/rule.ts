@@ -24,6 +24,7 @@ export const FILTERS = [
   "before-last",
   "dirname",
   "drop",
+  "except",
   "first-line",
   "host",
   "lower",
