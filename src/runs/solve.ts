@@ -116,10 +116,18 @@ function candidates(
   if (bound) {
     const known = textOf(bound) ?? null;
     const text = known ? show(known) : boundText(bound, values, question.sameRun);
-    if (text !== null) return admits(term.constraint, text) ? [text] : [];
+    if (text !== null) return spellings(term.constraint, text, question);
   }
   const alias = aliases(term.key, bindings, terms, question.sameRun, values);
   return [...new Set([...alias, ...freeCandidates(term)])].filter((value) => admits(term.constraint, value));
+}
+
+/** The text, and where the question does not look at case, what differs from it in nothing else. */
+function spellings(constraint: Constraint, text: string, question: Question): readonly string[] {
+  const fold = question.equal.some((pair) => pair.fold);
+  const lower = text.toLowerCase();
+  const others = fold ? [...(constraint.within ?? [lower, text.toUpperCase()]).filter((value) => value.toLowerCase() === lower)] : [];
+  return [...new Set([text, ...others])].filter((value) => admits(constraint, value));
 }
 
 function boundText(bound: readonly { side: Side; part: Text[number] }[], values: ReadonlyMap<string, string>, sameRun: boolean): string | null {

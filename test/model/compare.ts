@@ -42,7 +42,7 @@ export function compare(audit: Audit, one: Drawn): readonly string[] {
   const found = differences(audit, truthOf(one, [pool]));
   if (found.length === 0) return found;
   const hints = hintsOf(audit);
-  const tried: Pool = { refs: [...hints.filter(isRefName), ...pool.refs], words: [...hints, ...pool.words] };
+  const tried: Pool = { refs: [...hints.filter(isRefName), "0", "1", ...pool.refs], words: [...hints, ...pool.words] };
   return differences(audit, truthOf(one, [pool, tried]));
 }
 

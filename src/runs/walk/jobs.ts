@@ -2,6 +2,7 @@ import type { Job } from "../../ecosystems/github-actions/index.ts";
 import { evaluateCondition, type Status } from "../../interpret/expression/index.ts";
 import type { Cube } from "../../values/cube.ts";
 import type { Value } from "../../values/value.ts";
+import { simplify } from "../../values/worlds.ts";
 import type { JobUnit } from "../units.ts";
 import { secretsValue } from "../../interpret/job/surroundings.ts";
 import { runLegs } from "./legs.ts";
@@ -24,11 +25,14 @@ export function walkJobs(frame: Frame, start: Cube, input: WalkInput): JobsOutco
   for (const job of inOrder(frame.workflow.jobs)) {
     const needed = job.needs.map(({ id }): readonly [string, readonly JobResult[]] => [id, results.get(id) ?? []]);
     const ends: JobResult[] = [];
+    const left: NeedsState[] = [];
     for (const state of combineNeeds(start, needed)) {
       const outcome = walkJob(job, state, frame, input);
       ends.push(...outcome.ends);
       units.push(...outcome.units);
+      left.push(...outcome.left);
     }
+    units.push(...leftOut(job, left, frame, input));
     results.set(job.id, mergeResults(ends, job.id));
   }
   return { results, units };
@@ -48,12 +52,28 @@ function inOrder(jobs: readonly Job[]): readonly Job[] {
   return out;
 }
 
-function walkJob(job: Job, state: NeedsState, frame: Frame, input: WalkInput): { readonly ends: readonly JobResult[]; readonly units: readonly UnitDraft[] } {
+interface JobOutcome {
+  readonly ends: readonly JobResult[];
+  readonly units: readonly UnitDraft[];
+  /** Ways in which it is left out. */
+  readonly left: readonly NeedsState[];
+}
+
+/** The legs of a job in the runs that leave it out: listed once, since nothing is interpreted in them. */
+function leftOut(job: Job, states: readonly NeedsState[], frame: Frame, input: WalkInput): readonly UnitDraft[] {
+  const [first] = states;
+  if (!first) return [];
+  const skipped = simplify(states.map(({ cube }) => cube));
+  return runLegs(job, first, jobContexts(frame, first, input), frame, input, "skipped").units.map((unit) => ({ ...unit, skipped }));
+}
+
+function walkJob(job: Job, state: NeedsState, frame: Frame, input: WalkInput): JobOutcome {
   const needs = [...state.needs.values()];
   const status: Status = { success: needs.every(({ good }) => good), failure: needs.some(({ result }) => result === "failure"), cancelled: false };
   const contexts = jobContexts(frame, state, input);
   const ends: JobResult[] = [];
   const units: UnitDraft[] = [];
+  const left: NeedsState[] = [];
   for (const { cube, holds } of evaluateCondition(job.condition?.text ?? null, { contexts, status }, state.cube)) {
     if (holds) {
       const legs = runLegs(job, { ...state, cube }, contexts, frame, input);
@@ -63,9 +83,10 @@ function walkJob(job: Job, state: NeedsState, frame: Frame, input: WalkInput): {
     }
     ends.push({ cube, outputs: new Map(), result: "skipped", good: false, ran: needs.some(({ ran }) => ran) });
     const rescue = afterFailure(job, { ...state, cube }, contexts, frame, input);
-    units.push(...(rescue.length > 0 ? rescue : runLegs(job, { ...state, cube }, contexts, frame, input, "skipped").units));
+    if (rescue.length > 0) units.push(...rescue);
+    else left.push({ ...state, cube });
   }
-  return { ends, units };
+  return { ends, units, left };
 }
 
 /** A job that was let in by `always()` after a skipped one is no proof that all went well. */
