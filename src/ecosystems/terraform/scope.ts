@@ -1,5 +1,6 @@
 import { evaluate, type HclScope } from "../../syntax/hcl/evaluate.ts";
-import { stringValue, textValue, unknownValue, type HclValue } from "../../syntax/hcl/value.ts";
+import { localsOf } from "../../syntax/hcl/locals.ts";
+import { stringValue, textValue, type HclValue } from "../../syntax/hcl/value.ts";
 import type { Text } from "../../values/text.ts";
 import type { Module } from "./module.ts";
 import { inRepository } from "./paths.ts";
@@ -8,13 +9,13 @@ import { inRepository } from "./paths.ts";
 export function moduleScope(module: Module, given: ReadonlyMap<string, HclValue>, workspace: Text): HclScope {
   const inTree = inRepository(module.folder) ?? module.folder;
   const folder = inTree === "" ? "." : inTree;
-  const known = new Map<string, HclValue>();
+  const locals = localsOf((name) => module.locals.get(name));
   const scope: HclScope = {
     place: folder,
     call: () => null,
     lookup: (root, name) => {
       if (root === "var") return variable(module, given, name, folder);
-      if (root === "local") return local(module, name, known, scope);
+      if (root === "local") return locals.value(name, scope);
       if (root === "path") return name === "module" || name === "root" || name === "cwd" ? stringValue(folder) : null;
       return (root === "terraform" || root === "tofu") && name === "workspace" ? textValue(workspace) : null;
     },
@@ -28,16 +29,4 @@ function variable(module: Module, given: ReadonlyMap<string, HclValue>, name: st
   const fallback = module.variables.get(name);
   // Defaults are literals: Terraform allows no references in them.
   return fallback ? evaluate(fallback, { place: folder, call: () => null, lookup: () => null }) : null;
-}
-
-/** Each local is worked out once; one that depends on itself is unknown. */
-function local(module: Module, name: string, known: Map<string, HclValue>, scope: HclScope): HclValue | null {
-  const expression = module.locals.get(name);
-  if (!expression) return null;
-  const before = known.get(name);
-  if (before) return before;
-  known.set(name, unknownValue(`local.${name}@${scope.place}`));
-  const value = evaluate(expression, scope);
-  known.set(name, value);
-  return value;
 }

@@ -16,8 +16,10 @@ export type VersionedStores = ReadonlyMap<string, Evidence>;
 const known = new WeakMap<Tree, VersionedStores>();
 
 /** Blocks that say whether a store keeps versions, and those that its name may be made of. */
-const WANTED =
-  /^(?:variable|locals|module)\b|^resource\s+"(?:aws_s3_bucket(?:_versioning)?|google_storage_bucket|azurerm_storage_account)"/;
+const WANTED = new RegExp(
+  "^(?:variable|locals|module)\\b|" +
+    '^resource\\s+"(?:aws_s3_bucket(?:_versioning)?|google_storage_bucket|azurerm_storage_account)"',
+);
 
 /** Reads what the modules say of versions, once for a tree; nothing else of them is parsed. */
 export function versionedStores(tree: Tree): VersionedStores {

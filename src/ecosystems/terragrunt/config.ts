@@ -1,7 +1,8 @@
 import { machineOf, type Call } from "../../catalogue/call.ts";
 import type { Tree } from "../../model/tree.ts";
 import { evaluate, type HclScope } from "../../syntax/hcl/evaluate.ts";
-import type { HclBlock, HclFile } from "../../syntax/hcl/tree.ts";
+import { localsOf } from "../../syntax/hcl/locals.ts";
+import type { HclBlock, HclExpression, HclFile } from "../../syntax/hcl/tree.ts";
 import { knownString, unknownValue, type HclValue } from "../../syntax/hcl/value.ts";
 import { fileOnRunner } from "../terraform/files.ts";
 import { attributeOf } from "../terraform/module.ts";
@@ -64,13 +65,13 @@ function readConfig(path: string, unitDir: string, included: boolean, reader: Re
 type Draft = Omit<Config, "scope">;
 
 function scopeOf(config: Draft, reader: Reader): HclScope {
-  const known = new Map<string, HclValue>();
+  const locals = localsOf((name) => localExpression(config, name));
   const place = inRepository(config.unitDir) ?? config.unitDir;
   const scope: HclScope = {
     place,
     call: (name, args) => callTerragrunt(name, args, config, reader),
     lookup: (root, name) => {
-      if (root === "local") return localOf(config, name, known, scope);
+      if (root === "local") return locals.value(name, scope);
       if (root !== "include") return null;
       // `include.locals` of an include without a label, `include.root.locals` of one with it.
       const labelled = config.includes.get(name);
@@ -83,16 +84,9 @@ function scopeOf(config: Draft, reader: Reader): HclScope {
   return scope;
 }
 
-function localOf(config: Draft, name: string, known: Map<string, HclValue>, scope: HclScope): HclValue | null {
-  const before = known.get(name);
-  if (before) return before;
+function localExpression(config: Draft, name: string): HclExpression | undefined {
   const blocks = config.hcl.body.blocks.filter((block) => block.type === "locals");
-  const local = blocks.flatMap((block) => block.body.attributes).findLast((attribute) => attribute.name === name);
-  if (!local) return null;
-  known.set(name, unknownValue(`local.${name}@${scope.place}`));
-  const value = evaluate(local.value, scope);
-  known.set(name, value);
-  return value;
+  return blocks.flatMap((block) => block.body.attributes).findLast((attribute) => attribute.name === name)?.value;
 }
 
 /** What another file sees of a configuration: its locals and inputs. */

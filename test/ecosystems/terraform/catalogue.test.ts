@@ -10,7 +10,8 @@ beforeAll(loadHclGrammar);
 const TREE = literalTree({
   "infra/main.tf": 'terraform {\n  backend "s3" {\n    bucket = "acme"\n    key = "web.tfstate"\n  }\n}\n',
   "live/root.hcl":
-    'remote_state {\n  backend = "gcs"\n  config = {\n    bucket = "acme"\n    prefix = path_relative_to_include()\n  }\n}\n',
+    'remote_state {\n  backend = "gcs"\n  config = {\n    bucket = "acme"\n' +
+    "    prefix = path_relative_to_include()\n  }\n}\n",
   "live/web/terragrunt.hcl": 'include "root" {\n  path = find_in_parent_folders("root.hcl")\n}\n',
   "live/db/terragrunt.hcl": 'include "root" {\n  path = find_in_parent_folders("root.hcl")\n}\n',
   "stacks/a/stack.tm.hcl": 'stack {\n  name = "a"\n}\n',

@@ -212,7 +212,8 @@ describe("versions that a root refuses", () => {
     };
     const tree = treeOf({
       "infra/main.tf":
-        'terraform {\n  required_version = ">= 1.9"\n  backend "gcs" {\n    bucket = "a"\n  }\n}\nresource "aws_vpc" "x" {}\n',
+        'terraform {\n  required_version = ">= 1.9"\n  backend "gcs" {\n    bucket = "a"\n  }\n}\n' +
+        'resource "aws_vpc" "x" {}\n',
     });
     expect(resolveAct(act, "write", tree)[0]?.refused?.what).toMatch(/^Terraform 1\.5\.7 is refused by infra/);
   });

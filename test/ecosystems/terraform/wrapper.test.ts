@@ -18,7 +18,8 @@ describe("the wrapper of a setup action", () => {
   it("makes output and exit code outputs of the step, after those that are there", () => {
     const wrapped = step.uses("hashicorp/setup-terraform", { terraform_version: "1.9.8" });
     expect(outputs(wrapped, "terraform plan -detailed-exitcode")).toBe(
-      "sha=1\nstdout={stdout of terraform plan -detailed-exitcode}\nstderr={stderr of terraform plan -detailed-exitcode}\n" +
+      "sha=1\nstdout={stdout of terraform plan -detailed-exitcode}\n" +
+        "stderr={stderr of terraform plan -detailed-exitcode}\n" +
         "exitcode={exitcode of terraform plan -detailed-exitcode}\n",
     );
   });

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { evaluate, type HclScope } from "../../../src/syntax/hcl/evaluate.ts";
+import { localsOf } from "../../../src/syntax/hcl/locals.ts";
 import { parseHcl } from "../../../src/syntax/hcl/parse.ts";
 import { parseHclJson } from "../../../src/syntax/hcl/parse-json.ts";
+import type { HclFile } from "../../../src/syntax/hcl/tree.ts";
 import { asText, stringValue, textValue, type HclValue } from "../../../src/syntax/hcl/value.ts";
 import { literalOf, mention, show } from "../../../src/values/text.ts";
 import { loadHclGrammar } from "../../helpers/load-hcl.ts";
@@ -134,5 +136,31 @@ describe("the JSON form", () => {
     expect(file.problems[0]?.message).toMatch(/^not JSON/);
     expect(file.body.blocks[0]?.type ?? file.body.attributes[0]?.name).toBe("terraform");
     expect(parseHclJson("main.tf.json", "[1]").problems[0]?.message).toBe("a JSON configuration is one object");
+  });
+});
+
+describe("locals that lead to each other", () => {
+  const links = (length: number): string =>
+    Array.from({ length }, (_, index) => `  l${index} = local.l${index + 1}\n`).join("");
+  const chain = (length: number): HclFile => parseHcl("a.tf", `locals {\n${links(length)}  l${length} = "end"\n}\n`);
+
+  function last(file: HclFile): string {
+    const attributes = file.body.blocks[0]?.body.attributes ?? [];
+    const locals = localsOf((name) => attributes.find((local) => local.name === name)?.value);
+    const own: HclScope = {
+      place: "",
+      call: () => null,
+      lookup: (root, name) => (root === "local" ? locals.value(name, own) : null),
+    };
+    const value = locals.value("l0", own);
+    return value?.kind === "unknown" ? "unknown" : show((value && asText(value)) ?? []);
+  }
+
+  it("are followed", () => {
+    expect(last(chain(20))).toBe("end");
+  });
+
+  it("end before the stack does", () => {
+    expect(last(chain(5_000))).toBe("unknown");
   });
 });
