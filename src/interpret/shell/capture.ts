@@ -18,7 +18,9 @@ export function captured(body: List, world: World, frame: Frame, place: Stretch)
   const opened = openPipe(world, frame);
   const inner: World = { ...setStream(opened.world, 1, { kind: "pipe", pipe: opened.pipe }), options: { ...world.options, errexit: false } };
   const ends = executeList(body, [inner], { ...frame, tail: true, depth: frame.depth + 1 });
-  return ends.map((end) => ({ world: outOf(closePipe(end, opened.pipe), world), value: outputText(end.pipes.get(opened.pipe)) }));
+  return ends.map((end) => ({
+    world: { ...outOf(closePipe(end, opened.pipe), world), substituted: end.status }, value: outputText(end.pipes.get(opened.pipe)),
+  }));
 }
 
 /** The outer shell after commands that ran in one of their own: only the machine, pipes and the status are new. */

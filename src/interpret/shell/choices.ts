@@ -48,6 +48,7 @@ function answers(world: World, before: boolean): readonly (Reached & { readonly 
 /** `case`: the arms in order, each for the runs whose subject matches one of its patterns. */
 export function executeCase(statement: Case, world: World, frame: Frame): readonly World[] {
   return bind(expandText(statement.subject, world, frame), (subject, next) => {
+    if (next.flow.kind !== "next") return [{ world: next, value: null }];
     const out = walkArms(statement, 0, subject, next, frame, false);
     return mergeWorlds(out, () => placeOf(spanOf(frame, statement))).map((end) => ({ world: end, value: null }));
   }).map(({ world: end }) => end);

@@ -2,7 +2,7 @@ import type { AndOr, Item, List, Statement } from "../../syntax/shell/ast.ts";
 import { outOf } from "./capture.ts";
 import { executeCase, executeIf } from "./choices.ts";
 import { executeArithmetic, executeCondition } from "./conditions.ts";
-import { isSpent, spanOf, tellCut, type Frame } from "./frame.ts";
+import { isSpent, spanOf, tellCut, tellSpent, type Frame } from "./frame.ts";
 import { executeCountedFor, executeFor, executeWhile } from "./loops.ts";
 import { mergeWorlds } from "./merge.ts";
 import { executePipeline } from "./pipeline.ts";
@@ -23,9 +23,15 @@ export function executeList(list: List, worlds: readonly World[], frame: Frame):
     if (live.length === 0) return current;
     const left = current.filter((world) => world.flow.kind !== "next");
     const next = live.flatMap((world) => executeItem(item, world, item === list[list.length - 1] ? frame : inner));
-    current = mergeWorlds([...left, ...next], () => placeOf(spanOf(frame, item.statement)));
+    const all = left.length === 0 ? next : [...left, ...next];
+    current = parts(item, live.length, next.length) ? mergeWorlds(all, () => placeOf(spanOf(frame, item.statement))) : all;
   }
   return current;
+}
+
+/** Whether a statement may have led worlds together or apart. */
+function parts({ statement }: Item, before: number, after: number): boolean {
+  return before !== after || (after > 1 && statement.kind !== "simple");
 }
 
 function executeItem(item: Item, world: World, frame: Frame): readonly World[] {
@@ -37,7 +43,7 @@ function executeItem(item: Item, world: World, frame: Frame): readonly World[] {
 /** Executes one statement; under `-e` a failure that nothing looks at ends the shell. */
 export function executeStatement(statement: Statement, world: World, frame: Frame): readonly World[] {
   if (isSpent(frame)) {
-    tellCut(frame, statement, "a script that takes too many steps");
+    tellSpent(frame, statement);
     scanStatement(statement, world, frame);
     return [{ ...world, status: 0 }];
   }

@@ -15,7 +15,9 @@ export function hasNumbers(format: Text, args: readonly Text[]): boolean {
   return specs.length === 0 || specs.some(({ width, precision }) => width === "*" || precision === "*") || args.every((arg, index) => {
     const known = literalOf(arg);
     const { conversion } = specs[index % specs.length] as { conversion: string };
-    return known === null || !/[diuoxX]/.test(conversion) || known === "" || /^\s*[-+]?(?:0[xX][0-9a-fA-F]+|\d+)$|^["']./.test(known);
+    if (!/[diuoxX]/.test(conversion)) return true;
+    if (known === null) return arg.every((part) => typeof part !== "string" || /^[-+\dxXa-fA-F\s]*$/.test(part));
+    return known === "" || /^\s*[-+]?(?:0[xX][0-9a-fA-F]+|\d+)$|^["']./.test(known);
   });
 }
 

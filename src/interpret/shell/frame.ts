@@ -33,6 +33,8 @@ export interface Frame {
   readonly loop: Span | null;
   /** Set in the later turns of a loop that waits for something: outputs are not those of the first turn. */
   readonly turn: string;
+  /** The turns of all loops around: what is read from a stream is another line in each. */
+  readonly round: string;
   /** A condition, or the left of `&&` and `||`: `-e` does not apply. */
   readonly checked: boolean;
   /** Nobody asks whether the command fails: a run in which it does is another story. */
@@ -83,4 +85,11 @@ export function tellCut(frame: Frame, stretch: Stretch, what: string): void {
 
 export function isSpent(frame: Frame): boolean {
   return frame.budget.steps <= 0;
+}
+
+/** Says, once, that the rest of a script is only searched for commands. */
+export function tellSpent(frame: Frame, stretch: Stretch): void {
+  if (frame.budget.told.has("spent")) return;
+  frame.budget.told.add("spent");
+  frame.host.cut(spanOf(frame, stretch), "a script that takes too many steps");
 }

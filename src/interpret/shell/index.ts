@@ -51,10 +51,10 @@ export async function loadShell(bytes: GrammarBytes): Promise<void> {
 export function runShell(run: ShellRun, host: Host): readonly ShellEnd[] {
   const world: World = {
     machine: run.machine, vars: tableOf(variablesFrom(run.env)), hidden: null, functions: tableOf(), cwd: run.cwd, args: run.args,
-    options: { ...PLAIN_OPTIONS, ...run.flags }, status: 0, flow: NEXT, fds: new Map(), pipes: new Map(), traps: new Map(),
+    options: { ...PLAIN_OPTIONS, ...run.flags }, status: 0, substituted: null, flow: NEXT, fds: new Map(), pipes: new Map(), traps: new Map(),
   };
   const frame: Frame = {
-    host, budget: newBudget(), name: run.name, onFailure: run.onFailure, loop: null, turn: "", checked: false, lenient: true, tail: true, depth: 0, calls: [], on: null,
+    host, budget: newBudget(), name: run.name, onFailure: run.onFailure, loop: null, turn: "", round: "", checked: false, lenient: true, tail: true, depth: 0, calls: [], on: null,
     code: { script: { body: [], contexts: [], broken: [] }, source: run.source, holes: [], name: run.name, via: run.via },
   };
   return mergeEnds(executeProgram(run.source, run.holes, world, frame));

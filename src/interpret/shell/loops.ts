@@ -16,6 +16,8 @@ import { NEXT, one, placeOf, bind, type Outcome, type World } from "./world.ts";
 const MOST_TURNS = 1000;
 /** Turns in which it was open whether the loop goes on; then what changes in it becomes unknown. */
 const OPEN_TURNS = 3;
+/** Turns that ended in several ways; of so many elements each is followed by itself. */
+const PARTED_TURNS = 8;
 
 /** One loop: how a turn begins, what ends it, and its body. */
 interface Loop {
@@ -29,6 +31,10 @@ interface Loop {
   step(world: World, frame: Frame): readonly World[];
   /** Commands in it answer differently as time goes by. */
   readonly waits: boolean;
+  /** What ends it is not in sight: `while` with `sleep`. */
+  readonly endless: boolean;
+  /** A turn depends on the state alone, not on which one it is: an equal state leads to the same. */
+  readonly repeats: boolean;
 }
 
 type Stretch = { readonly start: number; readonly end: number };
@@ -39,25 +45,27 @@ type Stretch = { readonly start: number; readonly end: number };
  */
 function runLoop(loop: Loop, entry: World, frame: Frame): readonly World[] {
   const span = spanOf(frame, loop.statement);
-  const inner = (turn: number): Frame => ({ ...frame, loop: span, turn: loop.waits && turn > 0 ? `${frame.turn}#${turn + 1}` : frame.turn });
+  const inner = (turn: number): Frame => ({ ...frame, loop: span, turn: loop.waits && turn > 0 ? `${frame.turn}#${turn + 1}` : frame.turn, round: `${frame.round}#${turn + 1}` });
   const left: World[] = [];
   let heads: readonly World[] = [{ ...entry, status: 0 }];
   let openTurns = 0;
+  let partedTurns = 0;
   let isOpen = false;
   const seen: World[] = [];
   for (let turn = 0; heads.length > 0; turn += 1) {
-    if (turn >= MOST_TURNS || isSpent(frame)) tellCut(frame, loop.statement, "a loop of too many turns");
-    if (turn >= MOST_TURNS || isSpent(frame) || openTurns >= OPEN_TURNS) {
+    if (turn >= MOST_TURNS) tellCut(frame, loop.statement, "a loop of too many turns");
+    if (turn >= MOST_TURNS || isSpent(frame) || openTurns >= OPEN_TURNS || partedTurns >= PARTED_TURNS) {
       left.push(...lastTurn(loop, entry, heads, inner(turn), placeOf(span)));
       isOpen = true;
       break;
     }
     const round = takeTurn(loop, heads, turn, inner(turn));
     left.push(...round.left);
-    if (round.open) openTurns += 1;
-    const fresh = round.next.filter((world) => !seen.some((known) => sameState(known, world)));
+    if (round.open || loop.endless) openTurns += 1;
+    if (round.next.length > 1) partedTurns += 1;
+    const fresh = !loop.repeats ? round.next : round.next.filter((world) => !seen.some((known) => sameState(known, world)));
     if (fresh.length < round.next.length) isOpen = true;
-    seen.push(...(loop.waits || round.open ? fresh : []));
+    if (loop.repeats && (loop.waits || round.open)) seen.push(...fresh);
     heads = fresh;
   }
   return endsOf(left, entry, isOpen || openTurns > 0, placeOf(span));
@@ -169,6 +177,7 @@ function changedNames(entry: World, world: World): readonly string[] {
 export function executeFor(statement: For, world: World, frame: Frame): readonly World[] {
   const words: Outcome<readonly Text[]> = statement.words ? expandWords(statement.words, world, frame) : one(world, world.args);
   return bind(words, (items, next) => {
+    if (next.flow.kind !== "next") return [{ world: next, value: null }];
     const place = placeOf(spanOf(frame, statement));
     const ends = forItems(statement, items, next, frame, place);
     return ends.map((end) => ({ world: end, value: null }));
@@ -179,7 +188,7 @@ function forItems(statement: For, items: readonly Text[], world: World, frame: F
   const { name, body } = statement;
   const element = unknownElement(items, name, place);
   return runLoop({
-    statement, body, waits: mentionsSleep(statement.body),
+    statement, body, waits: mentionsSleep(statement.body), endless: false, repeats: false,
     begin: (head, turn) => {
       const item = items[turn];
       return item === undefined ? one(head, false) : elements(item, head, name, place);
@@ -210,7 +219,7 @@ export function executeCountedFor(statement: CountedFor, world: World, frame: Fr
   const start = statement.init ? evaluate(statement.init, world, frame) : one(world, []);
   const asks = (head: World, inner: Frame): Outcome<boolean> => (statement.condition ? holds(statement.condition, head, inner) : one(head, true));
   return start.flatMap(({ world: entry }) => runLoop({
-    statement, body: statement.body, waits: mentionsSleep(statement.body),
+    statement, body: statement.body, waits: mentionsSleep(statement.body), endless: false, repeats: true,
     begin: (head, _, inner) => asks(head, inner),
     beginAgain: asks,
     step: (head, inner) => (statement.step ? evaluate(statement.step, head, inner).map(({ world: next }) => next) : [head]),
@@ -222,8 +231,9 @@ export function executeWhile(statement: While, world: World, frame: Frame): read
   const asks = (head: World, inner: Frame): Outcome<boolean> =>
     executeList(statement.condition, [head], { ...inner, checked: true, lenient: false, tail: false }).flatMap((asked) =>
       (asked.flow.kind === "next" ? isZero(asked).map(({ world: next, value }) => ({ world: next, value: value !== statement.until })) : [{ world: asked, value: false }]));
+  const sleeps = mentionsSleep(statement.body) || mentionsSleep(statement.condition);
   return runLoop({
-    statement, body: statement.body, waits: mentionsSleep(statement.body) || mentionsSleep(statement.condition) || callsOut(statement.condition),
+    statement, body: statement.body, waits: sleeps || callsOut(statement.condition), endless: sleeps, repeats: true,
     begin: (head, _, inner) => asks(head, inner),
     beginAgain: asks,
     step: (head) => [head],

@@ -17,7 +17,8 @@ import { mapValue, NEXT, one, bind, type Outcome, type World } from "./world.ts"
 /** Assignments alone, a function, a builtin, or a program. https://www.gnu.org/software/bash/manual/bash.html#Simple-Command-Expansion */
 export function executeSimple(statement: Simple, world: World, frame: Frame): readonly World[] {
   frame.budget.steps -= 1;
-  const ends = bind(expandWords(statement.words, world, frame), (argv, next) =>
+  const clean = world.substituted === null ? world : { ...world, substituted: null };
+  const ends = bind(expandWords(statement.words, clean, frame), (argv, next) =>
     asOutcome(next.flow.kind === "next" ? withWords(statement, argv, next, frame) : [next]));
   return ends.map((end) => end.world);
 }
@@ -45,19 +46,8 @@ function assignOnly(statement: Simple, world: World, frame: Frame): readonly Wor
   for (const assignment of statement.assignments) {
     worlds = worlds.flatMap((each) => (each.flow.kind === "next" ? assignTo(assignment, each, frame) : [each]));
   }
-  if (!substitutes(statement)) worlds = worlds.map((each) => (each.flow.kind === "next" ? { ...each, status: 0 } : each));
+  worlds = worlds.map((each) => (each.flow.kind === "next" ? { ...each, status: each.substituted ?? 0, substituted: null } : each));
   return worlds.flatMap((each) => applyRedirects(statement.redirects, each, frame).map((end) => closed(end, each)));
-}
-
-const substituting = new WeakMap<Simple, boolean>();
-
-/** Whether a command runs within the assignments or words. */
-function substitutes(statement: Simple): boolean {
-  const known = substituting.get(statement);
-  if (known !== undefined) return known;
-  const found = JSON.stringify([statement.assignments, statement.words]).includes('"kind":"command"');
-  substituting.set(statement, found);
-  return found;
 }
 
 function withEnvironment(statement: Simple, argv: readonly Text[], world: World, frame: Frame): readonly World[] {

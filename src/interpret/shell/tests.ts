@@ -37,7 +37,7 @@ function fileTest(operator: string, operand: Text, world: World, frame: Frame): 
   if (operand.length === 0) return one(world, false);
   const path = resolvePath(world.cwd, operand);
   const kind = kindOf(world.machine, frame.host.tree, path);
-  const unknown = (): Outcome<boolean> => branches(world, decideUnknown(world.machine.cube, `${operator} ${canonical(path)}`));
+  const unknown = (): Outcome<boolean> => branches(world, decideUnknown(world.machine.cube, `${operator} ${canonical(path)}${frame.turn}`));
   if (kind === null) return unknown();
   if (kind === "absent") return one(world, false);
   if (ANY_KIND.has(operator) || operator === "-r" || operator === "-w" || operator === "-O" || operator === "-G") return one(world, true);

@@ -22,6 +22,8 @@ export interface World {
   readonly args: readonly Text[];
   readonly options: Options;
   readonly status: Status;
+  /** Of the last command substitution since the command began; null where there was none. */
+  readonly substituted: Status | null;
   readonly flow: Flow;
   readonly fds: ReadonlyMap<number, Stream>;
   /** What has been written to pipes and not been read yet, by the numbers that streams name. */

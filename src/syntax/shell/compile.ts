@@ -83,12 +83,21 @@ function compileCompound(site: Site, node: RawNode): Statement {
 /** The grammar sometimes reads over the end of a line (`a=1 b=2` and the command below it); the text decides. */
 function compileSimple(site: Site, node: RawNode): readonly Statement[] {
   const source = reader(site, node.start, node.end);
-  const out: Simple[] = [];
+  const out: Statement[] = [];
   for (skipSpace(source); !atEnd(source); skipSpace(source)) {
     const simple = readSimple(source);
-    if (simple) out.push(simple);
+    if (simple) out.push(withoutNegation(simple));
   }
   return out;
+}
+
+/** Of two negations in a row the grammar takes the second for a command. */
+function withoutNegation(simple: Simple): Statement {
+  const [first, ...words] = simple.words;
+  const [part] = first?.parts ?? [];
+  const negates = first?.parts.length === 1 && part?.kind === "text" && part.text === "!" && !part.quoted && words.length > 0;
+  if (!negates) return simple;
+  return { kind: "pipeline", commands: [{ ...simple, words }], negated: true, start: simple.start, end: simple.end };
 }
 
 function compileTest(site: Site, node: RawNode): readonly Statement[] {
@@ -125,7 +134,7 @@ function compilePipeline(site: Site, node: RawNode): Statement {
   const [first, ...rest] = commands;
   if (!first) return { kind: "broken", start: node.start, end: node.end };
   // `! a | b` negates the whole; the grammar negates its first command.
-  const inner = first.kind === "pipeline" && first.negated && rest.length > 0 ? first.commands : [first];
+  const inner = first.kind === "pipeline" && first.negated && (rest.length > 0 || negations > 0) ? first.commands : [first];
   const all = [...inner, ...rest];
   const negated = (negations % 2 === 1) !== (inner[0] !== first);
   return { kind: "pipeline", commands: joinsErrors ? all.map(withErrors) : all, negated, start: node.start, end: node.end };

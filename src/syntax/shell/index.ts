@@ -1,11 +1,11 @@
 import { readArithmetic } from "./arithmetic.ts";
 import type { Arithmetic, HoleContext, List, Script, Stretch } from "./ast.ts";
 import { compileList } from "./compile.ts";
-import { blankHeredocs, maskHoles } from "./mask.ts";
+import { maskHoles, skeleton } from "./mask.ts";
 import { parseRaw, type RawNode } from "./raw.ts";
 import { readSimple } from "./simple.ts";
 import { reader, type Site } from "./site.ts";
-import { endOfSubstitution, findHeredocs, skipBackticks } from "./skip.ts";
+import { endOfSubstitution, scanScript, skipBackticks } from "./skip.ts";
 
 export { isBashLoaded, loadBash } from "./load.ts";
 export * from "./ast.ts";
@@ -30,8 +30,8 @@ export function parseShell(text: string, holes: readonly Stretch[] = []): Script
 
 function parseNow(text: string, holes: readonly Stretch[]): Script {
   const masked = maskHoles(text, holes);
-  const heredocs = findHeredocs(masked);
-  const parsed = blankHeredocs(masked, heredocs);
+  const { heredocs, masks } = scanScript(masked);
+  const parsed = skeleton(masked, heredocs, masks);
   const root = parseRaw(parsed);
   const broken: Stretch[] = [];
   const contexts: HoleContext[] = holes.map(() => "none");
@@ -102,8 +102,8 @@ function substitutionNodes(text: string, root: RawNode | null): Map<number, RawN
 /** Part of the script, parsed by itself but read with the offsets of the whole. */
 function fragment(site: Site, start: number, end: number): List {
   const inner = site.text.slice(start, end);
-  const heredocs = findHeredocs(inner);
-  const raw = parseRaw(blankHeredocs(inner, heredocs));
+  const { heredocs, masks } = scanScript(inner);
+  const raw = parseRaw(skeleton(inner, heredocs, masks));
   if (!raw) return [{ statement: { kind: "broken", start, end }, background: false }];
   const root = shift(raw, start);
   const nodes = substitutionNodes(site.text, root);

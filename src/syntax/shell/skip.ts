@@ -13,9 +13,18 @@ export interface Heredoc {
   readonly stripTabs: boolean;
 }
 
+/** Stretches whose inside says nothing about the structure of the script. */
+export interface Mask {
+  readonly start: number;
+  readonly end: number;
+  /** What stands there instead: part of a word, or nothing. */
+  readonly by: "x" | " ";
+}
+
 interface Scan {
   readonly text: string;
   readonly found: Heredoc[];
+  readonly masks: Mask[];
   readonly pending: Omit<Heredoc, "bodyStart" | "bodyEnd" | "end">[];
   depth: number;
 }
@@ -23,17 +32,20 @@ interface Scan {
 const MAX_DEPTH = 100;
 const COMMAND_FOLLOWS = /^(?:then|do|else|elif|if|while|until|time|in)$/;
 
-/** Every here-document of the script, in order of their operators. */
-export function findHeredocs(text: string): readonly Heredoc[] {
-  if (!text.includes("<<")) return [];
-  const scan: Scan = { text, found: [], pending: [], depth: 0 };
+function scanOf(text: string): Scan {
+  return { text, found: [], masks: [], pending: [], depth: 0 };
+}
+
+/** Every here-document of the script in order of their operators, and what need not be parsed for its structure. */
+export function scanScript(text: string): { readonly heredocs: readonly Heredoc[]; readonly masks: readonly Mask[] } {
+  const scan = scanOf(text);
   scanCode(scan, 0, "");
-  return scan.found.sort((a, b) => a.start - b.start);
+  return { heredocs: scan.found.sort((a, b) => a.start - b.start), masks: scan.masks };
 }
 
 /** The offset after the `)` that closes a `$(` whose content starts here; the text's end where nothing closes it. */
 export function endOfSubstitution(text: string, start: number): number {
-  return scanCode({ text, found: [], pending: [], depth: 0 }, start, ")");
+  return scanCode(scanOf(text), start, ")");
 }
 
 /** Reads commands from `at` up to the closing character. */
@@ -75,17 +87,61 @@ function scanCode(scan: Scan, at: number, closer: string): number {
 function skipOne(scan: Scan, i: number, c: number): number {
   const { text } = scan;
   switch (c) {
-    case 92: return i + 2;
-    case 39: return skipSingle(text, i + 1);
-    case 34: return skipDouble(scan, i + 1);
+    case 92: return text[i + 1] === "\n" || i + 1 >= text.length ? i + 2 : masked(scan, i, i + 2);
+    case 39: return closed(text, i, skipSingle(text, i + 1), "'") ? masked(scan, i, skipSingle(text, i + 1)) : text.length;
+    case 34: return maskedString(scan, i);
     case 96: return skipBackticks(text, i + 1);
     case 36: return skipDollar(scan, i);
-    case 35: return startsWord(text, i) ? endOfLine(text, i) : i + 1;
-    case 40: return text[i + 1] === "(" && startsWord(text, i) ? skipArithmetic(text, i + 2) ?? i + 1 : i + 1;
+    case 35: return startsWord(text, i) ? masked(scan, i, endOfLine(text, i), " ") : i + 1;
+    case 40: return text[i + 1] === "(" && startsWord(text, i) ? maskedArithmetic(scan, i, i + 2) ?? i + 1 : i + 1;
+    case 91: return startsWord(text, i) ? maskedTest(scan, i) : i + 1;
     case 60: return text.startsWith("<<", i) ? skipHeredocOperator(scan, i) : i + 1;
     case 10: return scan.pending.length > 0 ? readBodies(scan, i + 1) : i + 1;
     default: return i + 1;
   }
+}
+
+/** Masks and goes behind. */
+function masked(scan: Scan, start: number, end: number, by: Mask["by"] = "x"): number {
+  scan.masks.push({ start, end, by });
+  return end;
+}
+
+/** Whether a quote that starts at `start` really ends before `end`. */
+function closed(text: string, start: number, end: number, quote: string): boolean {
+  return end - 1 > start && text[end - 1] === quote;
+}
+
+/** A string without substitutions is a word like any other; one with them is left to the grammar. */
+function maskedString(scan: Scan, start: number): number {
+  const before = scan.masks.length;
+  const end = skipDouble(scan, start + 1);
+  if (!closed(scan.text, start, end, '"')) return end;
+  if (/\$\(|`/.test(scan.text.slice(start, end))) return end;
+  scan.masks.length = before;
+  return masked(scan, start, end);
+}
+
+/** `(( … ))`: brackets stay, the inside is a word. That of a `for` has three parts. */
+function maskedArithmetic(scan: Scan, start: number, inner: number): number | null {
+  const end = skipArithmetic(scan.text, inner);
+  if (end === null || /\bfor\s*$/.test(scan.text.slice(Math.max(0, start - 8), start))) return end;
+  if (end - 2 > inner && !/\$\(|`/.test(scan.text.slice(start, end))) masked(scan, inner, end - 2);
+  return end;
+}
+
+/** `[ … ]` is a command like any other. Of `[[ … ]]` only the brackets matter. */
+function maskedTest(scan: Scan, start: number): number {
+  const { text } = scan;
+  if (/\s/.test(text[start + 1] ?? "")) return masked(scan, start, start + 1);
+  if (text[start + 1] !== "[" || !/\s/.test(text[start + 2] ?? "")) return start + 1;
+  const before = scan.masks.length;
+  let at = start + 2;
+  while (at < text.length && !(text.startsWith("]]", at) && /\s/.test(text[at - 1] ?? ""))) at = skipOne(scan, at, text.charCodeAt(at));
+  if (at >= text.length || /\$\(|`/.test(text.slice(start, at))) return Math.min(at, text.length);
+  scan.masks.length = before;
+  if (at - 1 > start + 3) masked(scan, start + 3, at - 1);
+  return at + 2;
 }
 
 function isWordChar(c: number): boolean {
@@ -99,7 +155,7 @@ function endOfName(text: string, i: number): number {
 }
 
 function startsWord(text: string, i: number): boolean {
-  return i === 0 || /[\s;&|()]/.test(text[i - 1] ?? "");
+  return i === 0 || /[\s;&|()!{`]/.test(text[i - 1] ?? "");
 }
 
 function endOfLine(text: string, i: number): number {
@@ -138,28 +194,45 @@ function skipDouble(scan: Scan, i: number): number {
   return Math.min(at + 1, text.length);
 }
 
+const NAME = /\$(?:[A-Za-z_][A-Za-z0-9_]*|[0-9@*#?$!-])/y;
+
 function skipDollar(scan: Scan, i: number, quoted = false): number {
   const { text } = scan;
   const next = text[i + 1];
-  if (next === "'" && !quoted) return skipAnsi(text, i + 2);
-  if (next === "(" && text[i + 2] === "(") return skipArithmetic(text, i + 3) ?? scanCode(scan, i + 2, ")");
+  if (next === "'" && !quoted) return masked(scan, i, skipAnsi(text, i + 2));
+  if (next === '"' && !quoted) return masked(scan, i, i + 1);
+  if (next === "(" && text[i + 2] === "(") return skipArithmeticExpansion(scan, i) ?? scanCode(scan, i + 2, ")");
   if (next === "(") return scanCode(scan, i + 2, ")");
-  if (next === "{") return skipBraces(scan, i + 2);
-  return i + 1;
+  if (next === "{") return skipBraces(scan, i, quoted);
+  NAME.lastIndex = i;
+  const name = NAME.exec(text);
+  if (!name) return i + 1;
+  return quoted ? i + name[0].length : masked(scan, i, i + name[0].length);
 }
 
-function skipBraces(scan: Scan, i: number): number {
+function skipArithmeticExpansion(scan: Scan, i: number): number | null {
+  const end = skipArithmetic(scan.text, i + 3);
+  if (end !== null && !/\$\(|`/.test(scan.text.slice(i + 3, end))) masked(scan, i, end);
+  return end;
+}
+
+function skipBraces(scan: Scan, start: number, quoted: boolean): number {
   const { text } = scan;
-  let at = i;
+  const before = scan.masks.length;
+  let at = start + 2;
   while (at < text.length && text[at] !== "}") {
     const c = text[at];
     if (c === "\\") at += 2;
     else if (c === "`") at = skipBackticks(text, at + 1);
     else if (c === '"') at = skipDouble(scan, at + 1);
-    else if (c === "$") at = skipDollar(scan, at);
+    else if (c === "'" && !quoted) at = skipSingle(text, at + 1);
+    else if (c === "$") at = skipDollar(scan, at, quoted);
     else at += 1;
   }
-  return Math.min(at + 1, text.length);
+  const end = Math.min(at + 1, text.length);
+  if (at >= text.length || /\$\(|`/.test(text.slice(start, end))) return end;
+  scan.masks.length = before;
+  return quoted ? end : masked(scan, start, end);
 }
 
 /** After the `))` that closes an arithmetic whose content starts at `i`; null where it is none. */

@@ -37,7 +37,7 @@ const read: Builtin = (call) => {
   const delimiter = values.has("d") ? (literalOf(values.get("d") ?? []) || "\0") : "\n";
   const input = peekInput(world, call.frame);
   const back = (end: World): World => (fd === 0 ? end : { ...end, fds: call.world.fds });
-  if (input === null || isOpaque(input)) return readUnknown(world, names, values.get("a"), input).map(back);
+  if (input === null || isOpaque(input)) return readUnknown(world, names, values.get("a"), input, call.frame.round).map(back);
   const line = firstLine(input, delimiter);
   const withIfs = call.env.has("IFS") ? assignText(world, "IFS", call.env.get("IFS") ?? EMPTY) : world;
   const next = { ...consumeInput(withIfs, line?.rest ?? EMPTY) };
@@ -52,9 +52,9 @@ function isOpaque(text: Text): boolean {
     && "variable" in first && first.variable.kind === "output" && !first.variable.domain;
 }
 
-function readUnknown(world: World, names: readonly string[], array: Text | undefined, input: Text | null): readonly World[] {
+function readUnknown(world: World, names: readonly string[], array: Text | undefined, input: Text | null, round: string): readonly World[] {
   const key = input ? canonical(input) : "standard input";
-  return branches(world, decideUnknown(world.machine.cube, `output: ${key} has another line`)).map(({ world: next, value }) => {
+  return branches(world, decideUnknown(world.machine.cube, `output: ${key} has another line${round}`)).map(({ world: next, value }) => {
     const texts = (name: string): Text => unknownText(`line of ${key}: ${name}`, input ? [input] : [], name);
     let end = next;
     for (const name of names.length > 0 ? names : ["REPLY"]) end = assignText(end, name, value ? texts(name) : EMPTY);

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,22 +13,33 @@ export interface Truth {
 export const START_FILES: Readonly<Record<string, string>> = { "f.txt": "l1 a\nl2 b\n", "g.txt": "", r0: "", r1: "", r2: "", "d/in.c": "c\n" };
 
 /** Runs scripts with bash, many in one process, each in a folder of its own. `value`: of `$U`. */
-export function runBash(scripts: readonly string[], value: string | null): readonly Truth[] {
+export async function runBash(scripts: readonly string[], value: string | null): Promise<readonly Truth[]> {
   const root = mkdtempSync(join(tmpdir(), "differential-"));
   try {
     scripts.forEach((script, index) => prepare(join(root, String(index)), script));
     const driver = `cd '${root}' || exit 1
-for i in {0..${scripts.length - 1}}; do
-  ( cd "$i" && exec 2>/dev/null && shopt -u nullglob && . ./.script )  < /dev/null > /dev/null
-  echo $? > "$i/.status"
+for ((number = 0; number < ${scripts.length}; number++)); do
+  ( ulimit -t 3; cd "$number" && exec 2>/dev/null && . ./.script ) < /dev/null > /dev/null
+  echo $? > "$number/.status"
 done`;
     writeFileSync(join(root, "driver"), driver);
     const env = { PATH: process.env.PATH ?? "", LC_ALL: "C.UTF-8", HOME: "/home/runner", ...(value === null ? {} : { U: value }) };
-    spawnSync("bash", [join(root, "driver")], { env, timeout: 120_000 });
+    await run(join(root, "driver"), env);
     return scripts.map((_, index) => readTruth(join(root, String(index))));
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
+}
+
+function run(driver: string, env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // A group of its own, so that whatever a script leaves running ends with it.
+    const child = spawn("bash", [driver], { env, stdio: "ignore", detached: true });
+    const end = (): void => { try { if (child.pid) process.kill(-child.pid, "SIGKILL"); } catch { /* nothing is left */ } };
+    const limit = setTimeout(end, 240_000);
+    child.on("error", reject);
+    child.on("exit", () => { clearTimeout(limit); end(); resolve(); });
+  });
 }
 
 function prepare(folder: string, script: string): void {

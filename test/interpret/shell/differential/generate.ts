@@ -15,9 +15,9 @@ export function generate(seed: number, open: boolean): Generated {
   const lines: string[] = [];
   lines.push(random.pick(["set -u", "set -e", "set -eu -o pipefail", "", "", "shopt -s nullglob", "set -f"]));
   for (const name of NAMES) lines.push(`${name}=${random.pick(["''", "x", "'p q'", "12", "a/b.c", "refs/heads/main", "v1.2.3", "'*'", "Mixed_Case"])}`);
-  lines.push('up() { local v="${1-}"; echo "<${v^^}>"; }', "arr=(one 'two three' 4)", "n=3", "set -- first 'second word' third");
+  lines.push('up() { local v="${1-}"; echo "<${v^^}>"; }', "arr=(one 'two three' 4)", "n=3", "ref=c", "set -- first 'second word' third");
   if (open) lines.push(...openings(random));
-  const count = 3 + random.below(6);
+  const count = 2 + random.below(5);
   for (let index = 0; index < count; index += 1) lines.push(statement(random, 0, open));
   lines.push(dump());
   return { seed, text: `${lines.filter((line) => line !== "").join("\n")}\n` };

@@ -17,7 +17,7 @@ export function statement(random: Random, depth: number, open: boolean): string 
     case 7: return `printf '${random.pick(["%s", "%s\\n", "(%s)", "%d", "%s %s;", "%b"])}' ${loose(random, open)} ${w()} >> w${random.below(2)} 2>/dev/null`;
     case 8: return `(( ${arithmetic(random)} ))${random.pick([" || true", " || :", " && c=t || c=f"])}`;
     case 9: return `n=$(( ${arithmetic(random)} ))`;
-    case 10: return random.pick(["set -- \"$@\" more", "set -- x $a y", "shift || true", "set -- \"${arr[@]}\"", "export d", "local q=1 2>/dev/null || true", "read -r a b <<< \"1 2 3\"", "IFS=, read -r a b c <<< \"x,y z,w,v\"", "eval \"b=\\$a\"", "eval 'c=\"$b\"'"]);
+    case 10: return random.pick(["set -- \"$@\" more", "set -- x \"$a\" y", "shift || true", "set -- \"${arr[@]}\"", "export d", "local q=1 2>/dev/null || true", "read -r a b <<< \"1 2 3\"", "IFS=, read -r a b c <<< \"x,y z,w,v\"", "eval \"b=\\$a\"", "eval 'c=\"$b\"'"]);
     case 11: return `cat > w${random.below(2)} <<${random.pick(["EOF", "'EOF'"])}\nk = "$${name}" \\$x ${random.pick(["`echo q`", "$(echo r)", "$((n+1))", "plain"])}\nEOF\n:`;
     case 12:
     case 13: return `if ${condition(random, open)}; then ${inner()}; else ${inner()}; fi`;

@@ -14,7 +14,7 @@ export function word(random: Random, open: boolean, depth = 0): string {
     case 5: return `pre"$${name}"post`;
     case 6: return `\\${random.pick(["$", "*", " ", "a"])}z`;
     case 7: return `$'${random.pick(["t\\tb", "n\\nl", "q\\'q", "\\x41"])}'`;
-    case 8: return expansion(random, name);
+    case 8: return open ? `"${expansion(random, name)}"` : expansion(random, name);
     case 9: return `"${expansion(random, name)}"`;
     case 10: return `"$(${output(random, open, depth + 1)})"`;
     case 11: return `$(( ${arithmetic(random, depth + 1)} ))`;
@@ -23,9 +23,12 @@ export function word(random: Random, open: boolean, depth = 0): string {
   }
 }
 
-/** The same, possibly unquoted, so that it is split and matched with file names. */
+/**
+ * The same, possibly unquoted, so that it is split and matched with file names. Not where a value is unknown: such a word
+ * counts as one, although it might be none.
+ */
 export function loose(random: Random, open: boolean): string {
-  if (random.chance(70)) return word(random, open);
+  if (open || random.chance(70)) return word(random, open);
   return random.pick(["$a", "$b$c", "x$d", "${e}", "$(echo p q)", "{1..3}", "a{b,c}", "f*", "*.txt", "${arr[@]}", '"${arr[@]}"', '"$@"', "$*", "${b:-u v}", "d/*", "?"]);
 }
 
@@ -51,7 +54,7 @@ export function expansion(random: Random, name: string): string {
     case 13: return `\${${name}:${random.below(3)}:${random.below(4)}}`;
     case 14: return `\${#${name}}`;
     case 15: return `\${${name}: -${1 + random.below(3)}}`;
-    case 16: return random.pick(["${arr[@]:1}", "${arr[@]:0:2}", "${arr[@]/o/0}", "${arr[@]%e}", "${!n}", "${arr[@]^^}", "${@:2}", "${!arr[@]}"]);
+    case 16: return random.pick(["${arr[@]:1}", "${arr[@]:0:2}", "${arr[@]/o/0}", "${arr[@]%e}", "${!ref}", "${arr[@]^^}", "${@:2}", "${!arr[@]}"]);
     case 17: return `\${${name}/#${pattern.replaceAll("/", "\\/")}/${other}}`;
     default: return `\${${name}:=${other}}`;
   }
@@ -70,7 +73,7 @@ export function arithmetic(random: Random, depth = 0): string {
 export function output(random: Random, open: boolean, depth = 0): string {
   const source = random.chance(60) ? `echo ${word(random, open, depth + 1)}` : `printf '%s\\n' ${word(random, open, depth + 1)} ${word(random, open, depth + 1)}`;
   // Programs cost a process each: most substitutions are of builtins alone.
-  if (random.chance(65)) return random.chance(20) ? `up ${word(random, open, depth + 1)}` : source;
+  if (random.chance(75)) return random.chance(20) ? `up ${word(random, open, depth + 1)}` : source;
   switch (random.below(16)) {
     case 0: return `${source} | tr a-z A-Z`;
     case 1: return `${source} | tr -d '/.'`;

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { runBash, type Truth } from "./differential/bash.ts";
+import { describeEnds, interpret, judge } from "./differential/compare.ts";
+import { generate, type Generated } from "./differential/generate.ts";
+import { withGrammar } from "./grammar.ts";
+
+const SCRIPTS = 5000;
+const OPEN_SCRIPTS = 300;
+/** Scripts that one bash process runs. */
+const BATCH = 250;
+const SEED = Number(process.env.SIGNALBOX_SEED ?? "1");
+const VALUES = ["main", "release/1.2", "v1.2", "feat-x", "a/b"];
+
+interface Tally {
+  wrong: string[];
+  known: number;
+  total: number;
+}
+
+beforeAll(withGrammar);
+
+/** Runs batches two at a time. */
+async function inPairs<T>(jobs: readonly (() => Promise<T>)[]): Promise<readonly T[]> {
+  const out: T[] = [];
+  for (let at = 0; at < jobs.length; at += 2) out.push(...await Promise.all(jobs.slice(at, at + 2).map((job) => job())));
+  return out;
+}
+
+function batches(scripts: readonly Generated[]): readonly (readonly Generated[])[] {
+  return Array.from({ length: Math.ceil(scripts.length / BATCH) }, (_, index) => scripts.slice(index * BATCH, (index + 1) * BATCH));
+}
+
+async function truthsOf(scripts: readonly Generated[], value: string | null): Promise<readonly Truth[]> {
+  const jobs = batches(scripts).map((batch) => () => runBash(batch.map(({ text }) => text), value));
+  return (await inPairs(jobs)).flat();
+}
+
+async function compareAll(scripts: readonly Generated[], values: readonly (string | null)[]): Promise<Tally> {
+  const tally: Tally = { wrong: [], known: 0, total: 0 };
+  for (const value of values) {
+    const truths = await truthsOf(scripts, value);
+    scripts.forEach(({ seed, text }, index) => {
+      const ends = interpret(text, value !== null);
+      const verdict = judge(ends, truths[index] as Truth, value);
+      tally.total += 1;
+      if (verdict.wrong !== null) tally.wrong.push(`seed ${seed}, U=${value ?? "-"}: ${verdict.wrong}\n${text}\n${describeEnds(ends)}`);
+      else if (verdict.known) tally.known += 1;
+    });
+  }
+  return tally;
+}
+
+describe("the interpreter and bash", () => {
+  it(`agree on ${SCRIPTS} scripts in which everything is known`, { timeout: 1_200_000 }, async () => {
+    const scripts = Array.from({ length: SCRIPTS }, (_, index) => generate(SEED + index, false));
+    const { wrong, known, total } = await compareAll(scripts, [null]);
+    expect(wrong.slice(0, 3)).toEqual([]);
+    // Honest ignorance is allowed, but not as a way out.
+    expect(known / total).toBeGreaterThan(0.9);
+  });
+
+  it(`agree on ${OPEN_SCRIPTS} scripts for each of ${VALUES.length} values of a variable that is not known`, { timeout: 1_200_000 }, async () => {
+    const scripts = Array.from({ length: OPEN_SCRIPTS }, (_, index) => generate(SEED + 100_000 + index, true));
+    const { wrong, known, total } = await compareAll(scripts, VALUES);
+    expect(wrong.slice(0, 3)).toEqual([]);
+    expect(known / total).toBeGreaterThan(0.6);
+  });
+});
