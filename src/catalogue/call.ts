@@ -18,6 +18,8 @@ export interface Call {
   readonly cube: Cube;
   /** Base name in its common spelling; null for an action, or where the program is unknown. */
   readonly program: string | null;
+  /** The program as a script or wrapper spells it, with its folder; the act's own first word is not kept. */
+  readonly spelled?: Text;
   readonly action: string | null;
   /** Words after the program. */
   readonly words: readonly Text[];

@@ -70,7 +70,8 @@ export function remoteCalls(call: Call, place: Place, script: Text): readonly Ca
       return [];
     }
     const onFailure = call.onFailure || afterFailure;
-    return [{ ...call, program: programName(first), words: rest, cwd, place, env: new Map(), onFailure }];
+    const program = programName(first);
+    return [{ ...call, program, spelled: first, words: rest, cwd, place, env: new Map(), onFailure }];
   });
 }
 

@@ -155,7 +155,7 @@ function skipTo(words: readonly Text[], wrapper: Wrapper): Start {
 export function startFrom(call: Call, words: readonly Text[], names?: Wrapper["names"]): readonly Call[] {
   const [first, ...rest] = words;
   if (!first) return [];
-  return [{ ...call, program: namedBy(first, names), words: rest }];
+  return [{ ...call, program: namedBy(first, names), spelled: first, words: rest }];
 }
 
 function namedBy(word: Text, names: Wrapper["names"]): string | null {

@@ -49,7 +49,7 @@ function readStage(site: Site, name: string): Stage {
   const common = read(site, "config/deploy.rb");
   const own = read(site, `config/deploy/${name}.rb`);
   const setting = (key: string): string | null => {
-    const pattern = new RegExp(`^\\s*set\\s*\\(?\\s*:${key}\\s*,\\s*["']([^"'#]+)["']`, "m");
+    const pattern = new RegExp(`^\\s*set\\s*\\(?\\s*:${key}\\s*,\\s*["']((?:[^"'#]|#\\{[^"'}]*\\})+)["']`, "m");
     return pattern.exec(own)?.[1] ?? pattern.exec(common)?.[1] ?? null;
   };
   const application = setting("application");

@@ -29,9 +29,7 @@ export function resolveDeployer(site: Site): readonly Resolution[] {
     const folder =
       setting(host.text, ["deploy_path", "setDeployPath"]) ?? setting(text, ["deploy_path", "setDeployPath"]) ?? "-";
     return {
-      id: literal(
-        `${address}/${named(folder.replace(/^~?\//, ""), text)}`,
-      ),
+      id: literal(`${address}/${named(folder.replace(/^~?\//, ""), text)}`),
       root: path,
     };
   });

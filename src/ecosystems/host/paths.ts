@@ -35,7 +35,7 @@ export function splitRemote(address: Text): { readonly host: Text; readonly path
     return { host: hostOf(cutAt(host, ":")?.[0] ?? host), path };
   }
   const cut = cutAt(address, ":");
-  if (!cut || /^[./]|\//.test(sketch(cut[0])) || (literalOf(cut[0]) ?? "x").length < 2) return null;
+  if (!cut || /^[./]|\//.test(sketch(cut[0])) || /^[A-Za-z]?$/.test(literalOf(cut[0]) ?? "unknown")) return null;
   const path = headOf(cut[1]).startsWith(":") ? dropFront(cut[1], 1) : cut[1];
   return { host: hostOf(cut[0]), path };
 }

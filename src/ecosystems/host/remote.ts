@@ -98,14 +98,12 @@ function identity(call: Call): Text {
   return concat(host, literal("/service:"), name ?? literal("-"));
 }
 
+const FULL_PATH = /^(\/(?:srv|opt|home|var|data|app|apps|www)\/.*)\/[^/]+\.[\w.]+$/;
+
 /** The folder of `cd`, else of the script or compose file that is named by its full path. */
 function folderOf(call: Call): Text {
   if (call.cwd.length > 0) return call.cwd;
-  for (const word of call.words) {
-    const known = literalOf(word);
-    const folder =
-      known === null ? null : /^(\/(?:srv|opt|home|var|data|app|apps|www)\/.*)\/[^/]+\.[\w.]+$/.exec(known)?.[1];
-    if (folder) return literal(folder);
-  }
-  return [];
+  const words = call.spelled ? [call.spelled, ...call.words] : call.words;
+  const folder = words.map((word) => FULL_PATH.exec(literalOf(word) ?? "")?.[1]).find((found) => found !== undefined);
+  return folder === undefined ? [] : literal(folder);
 }
