@@ -34,9 +34,16 @@ export function buildRuns(audit: Audit, plan: SimPlan): Built {
 
 function nothingStarts(runs: readonly RunClass[], { event, ref, inputs, workflow }: SimRequest): string {
   const same = runs.filter((run) => run.event === event && isWorkflow(run, workflow));
-  const given = [ref === null ? "" : ` on ${ref}`, ...Object.entries(inputs).map(([name, value]) => ` with ${name}=${value}`)].join("");
-  const others = [...new Set(runs.filter(({ uncalled }) => !uncalled).map(({ label }) => label))].slice(0, 8).join("; ");
-  if (same.length > 0) return `${event}${given} starts no workflow here. Of this event there are: ${same.map(({ label }) => label).join("; ")}.`;
+  const given = [
+    ref === null ? "" : ` on ${ref}`,
+    ...Object.entries(inputs).map(([name, value]) => ` with ${name}=${value}`),
+  ].join("");
+  const others = [...new Set(runs.filter(({ uncalled }) => !uncalled).map(({ label }) => label))]
+    .slice(0, 8)
+    .join("; ");
+  if (same.length > 0)
+    const labels = same.map(({ label }) => label).join("; ");
+    return `${event}${given} starts no workflow here. Of this event there are: ${labels}.`;
   return `${event}${given} starts no workflow here. What starts one: ${others === "" ? "nothing" : others}.`;
 }
 
@@ -45,10 +52,14 @@ function isWorkflow({ file }: RunClass, wanted: string | null): boolean {
 }
 
 /** Of each workflow the first class of runs that an event with these values can be. */
-function startedBy(runs: readonly RunClass[], request: SimRequest): readonly { readonly run: RunClass; readonly choice: Choice }[] {
+function startedBy(
+  runs: readonly RunClass[],
+  request: SimRequest,
+): readonly { readonly run: RunClass; readonly choice: Choice }[] {
   const files = new Set<string>();
   return runs.flatMap((run) => {
-    if (run.event !== request.event || run.uncalled || files.has(run.file) || !isWorkflow(run, request.workflow)) return [];
+    if (run.event !== request.event || run.uncalled || files.has(run.file) || !isWorkflow(run, request.workflow))
+      return [];
     const choice = chosenBy(run, request);
     if (!choice) return [];
     files.add(run.file);
@@ -59,7 +70,10 @@ function startedBy(runs: readonly RunClass[], request: SimRequest): readonly { r
 function chosenBy(run: RunClass, { ref, inputs }: SimRequest): Choice | null {
   if (Object.keys(inputs).some((name) => !run.inputs.has(name))) return null;
   let choice: Choice | null = { cube: run.cube, number: 1 };
-  if (ref !== null) choice = ref.startsWith("refs/") ? pinned(choice, run.ref, ref) : (pinned(choice, run.ref, `refs/heads/${ref}`) ?? pinned(choice, run.ref, `refs/tags/${ref}`));
+  if (ref !== null)
+    choice = ref.startsWith("refs/")
+      ? pinned(choice, run.ref, ref)
+      : (pinned(choice, run.ref, `refs/heads/${ref}`) ?? pinned(choice, run.ref, `refs/tags/${ref}`));
   for (const [name, text] of run.inputs) {
     const value = inputs[name] ?? run.inputDefaults.get(name);
     // An option that has no default is whatever comes first.
@@ -86,8 +100,17 @@ function buildRun(run: RunClass, choice: Choice, request: SimRequest, plan: SimP
   const groups = run.group ? groupsOf(scene, [run.group]) : [];
   const units = run.units.flatMap((unit) => inRun(scene, unit));
   const short = ref.text.replace(/^refs\/(heads|tags)\//u, "");
-  const label = `${request.event.replace("workflow_dispatch", "dispatch").replaceAll("_", " ")} on ${short === "" ? "a commit" : short} (${run.file.split("/").at(-1) ?? ""})`;
-  return { id: `run ${choice.number}`, at: request.at, label, groups, needs: [], jobs: level(scene, units, 0), duration: 0 };
+  const event = request.event.replace("workflow_dispatch", "dispatch").replaceAll("_", " ");
+  const label = `${event} on ${short === "" ? "a commit" : short} (${run.file.split("/").at(-1) ?? ""})`;
+  return {
+    id: `run ${choice.number}`,
+    at: request.at,
+    label,
+    groups,
+    needs: [],
+    jobs: level(scene, units, 0),
+    duration: 0,
+  };
 }
 
 interface Present {
@@ -97,7 +120,10 @@ interface Present {
 
 /** The unit as it is in this run: it starts, it is left out, or it belongs to runs with other values (nothing). */
 function inRun(scene: Scene, unit: JobUnit): readonly Present[] {
-  for (const [cubes, skipped] of [[unit.reached, false], [unit.skipped, true]] as const) {
+  for (const [cubes, skipped] of [
+    [unit.reached, false],
+    [unit.skipped, true],
+  ] as const) {
     for (const cube of cubes) {
       const both = intersect(scene.choice.cube, cube, feasible);
       if (!both) continue;
@@ -121,16 +147,30 @@ function level(scene: Scene, units: readonly Present[], depth: number): readonly
   return [...names].map(([name, list]) => unitAt(scene, name, list, depth, running));
 }
 
-function unitAt(scene: Scene, name: string, list: readonly Present[], depth: number, running: readonly string[]): SimUnit {
+function unitAt(
+  scene: Scene,
+  name: string,
+  list: readonly Present[],
+  depth: number,
+  running: readonly string[],
+): SimUnit {
   const present = list.find(({ skipped }) => !skipped) ?? (list[0] as Present);
   const { unit, skipped } = present;
   const step = unit.path[depth] as UnitStep;
   const isJob = depth === unit.path.length - 1;
-  const owner = unit.path.slice(0, depth + 1).map(({ job, leg }) => `${job}[${leg}]`).join("/");
+  const owner = unit.path
+    .slice(0, depth + 1)
+    .map(({ job, leg }) => `${job}[${leg}]`)
+    .join("/");
   const approval = scene.plan.approvals[step.job];
   return {
     id: name,
-    groups: skipped ? [] : groupsOf(scene, unit.groups.filter((group) => group.owner === owner)),
+    groups: skipped
+      ? []
+      : groupsOf(
+          scene,
+          unit.groups.filter((group) => group.owner === owner),
+        ),
     // A job that needs a skipped one and is reached all the same does not wait for it.
     needs: running.filter((other) => step.after.has(other.replace(/ \(.*$/u, ""))),
     jobs: isJob ? [] : level(scene, list, depth + 1),

@@ -17,7 +17,10 @@ export function writeOut(text: Text, choice: Choice): { readonly text: string; r
     cube = learn(cube, part, { within: [valueFor(part, cube, choice.number)], not: [], tests: [] });
   }
   const settled = settle(text, cube);
-  return { text: concat(...settled.map((part): Text => [typeof part === "string" ? part : "?"])).join(""), choice: { ...choice, cube } };
+  return {
+    text: concat(...settled.map((part): Text => [typeof part === "string" ? part : "?"])).join(""),
+    choice: { ...choice, cube },
+  };
 }
 
 /** The unknown that decides a derived value comes first. */

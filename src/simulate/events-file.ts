@@ -3,7 +3,8 @@ import type { SourceFile } from "../model/span.ts";
 import { nameOfKind, parseYaml, type YamlEntry, type YamlMap, type YamlNode } from "../syntax/yaml/index.ts";
 import { EVENTS, eventName, type SimPlan, type SimRequest } from "./request.ts";
 
-export type ParsedPlan = { readonly ok: true; readonly plan: SimPlan } | { readonly ok: false; readonly problems: readonly string[] };
+export type ParsedPlan =
+  { readonly ok: true; readonly plan: SimPlan } | { readonly ok: false; readonly problems: readonly string[] };
 
 const TOP = ["events", "durations", "approvals"];
 const EVENT = ["event", "ref", "at", "inputs", "workflow"];
@@ -25,15 +26,21 @@ export function parseEventsFile(file: SourceFile): ParsedPlan {
     problems.push(`${file.path}:${line}:${column}: ${what}`);
   };
   const { documents, problems: found } = parseYaml(file);
-  for (const { message, span } of found) problems.push(`${file.path}:${lineColumn(file.text, span.start).line}: ${message}`);
+  for (const { message, span } of found)
+    problems.push(`${file.path}:${lineColumn(file.text, span.start).line}: ${message}`);
   const root = documents[0]?.root ?? null;
   if (!root || root.kind !== "map") {
-    if (problems.length === 0) problems.push(`${file.path}: the file is not a mapping. Begin with \`events:\` and a list under it.`);
+    if (problems.length === 0)
+      problems.push(`${file.path}: the file is not a mapping. Begin with \`events:\` and a list under it.`);
     return { ok: false, problems };
   }
   checkKeys(root, TOP, at);
   const events = eventsOf(root, at);
-  const plan: SimPlan = { events, durations: ticksOf(root, "durations", at), approvals: ticksOf(root, "approvals", at) };
+  const plan: SimPlan = {
+    events,
+    durations: ticksOf(root, "durations", at),
+    approvals: ticksOf(root, "approvals", at),
+  };
   return problems.length > 0 ? { ok: false, problems } : { ok: true, plan };
 }
 
@@ -43,7 +50,10 @@ function checkKeys(map: YamlMap, known: readonly string[], tell: Tell): void {
   for (const entry of map.entries) {
     if (known.includes(entry.key)) continue;
     const near = nearest(entry.key, known);
-    tell(entry, `\`${entry.key}\` is not known here. ${near === null ? `Use ${eitherOf(known)}` : `Did you mean \`${near}\``}${near === null ? "." : "?"}`);
+    tell(
+      entry,
+      `\`${entry.key}\` is not known here. ${near === null ? `Use ${eitherOf(known)}.` : `Did you mean \`${near}\`?`}`,
+    );
   }
 }
 
@@ -72,14 +82,26 @@ function eventOf(item: YamlMap, tell: Tell): SimRequest | null {
   const name = event?.kind === "scalar" ? eventName(event.text) : "";
   if (!EVENTS.includes(name)) {
     const near = nearest(name, EVENTS);
-    tell(event ?? item, `${name === "" ? "an event has no `event`" : `\`${name}\` is not an event`}. ${near === null ? `Use ${eitherOf(EVENTS.slice(0, 5))}, …` : `Did you mean \`${near}\`?`}`);
+    tell(
+      event ?? item,
+      [
+        name === "" ? "an event has no `event`." : `\`${name}\` is not an event.`,
+        near === null ? `Use ${eitherOf(EVENTS.slice(0, 5))}, …` : `Did you mean \`${near}\`?`,
+      ].join(" "),
+    );
     return null;
   }
   const inputs = valueOf(item, "inputs");
-  if (inputs && inputs.kind !== "map") tell(inputs, "`inputs` is not a mapping. Write `inputs: { environment: prod }`.");
-  const given = inputs?.kind === "map" ? inputs.entries.map(({ key, value }): [string, string] => [key, textOf(value)]) : [];
+  if (inputs && inputs.kind !== "map")
+    tell(inputs, "`inputs` is not a mapping. Write `inputs: { environment: prod }`.");
+  const given =
+    inputs?.kind === "map" ? inputs.entries.map(({ key, value }): [string, string] => [key, textOf(value)]) : [];
   return {
-    event: name, ref: scalarOf(item, "ref"), at: numberOf(valueOf(item, "at"), "at", tell) ?? 0, inputs: Object.fromEntries(given), workflow: scalarOf(item, "workflow"),
+    event: name,
+    ref: scalarOf(item, "ref"),
+    at: numberOf(valueOf(item, "at"), "at", tell) ?? 0,
+    inputs: Object.fromEntries(given),
+    workflow: scalarOf(item, "workflow"),
   };
 }
 
@@ -90,17 +112,22 @@ function ticksOf(root: YamlMap, key: string, tell: Tell): Readonly<Record<string
     tell(map, `\`${key}\` is ${nameOfKind(map)}. Write ticks by the name of a job: \`${key}: { deploy: 20 }\`.`);
     return {};
   }
-  return Object.fromEntries(map.entries.flatMap(({ key: job, value }) => {
-    const ticks = numberOf(value, job, tell);
-    return ticks === null ? [] : [[job, ticks]];
-  }));
+  return Object.fromEntries(
+    map.entries.flatMap(({ key: job, value }) => {
+      const ticks = numberOf(value, job, tell);
+      return ticks === null ? [] : [[job, ticks]];
+    }),
+  );
 }
 
 function numberOf(node: YamlNode | null, key: string, tell: Tell): number | null {
   if (!node) return null;
   const value = node.kind === "scalar" && node.text.trim() !== "" ? Number(node.text) : Number.NaN;
   if (Number.isFinite(value) && value >= 0) return value;
-  tell(node, `\`${key}\` is ${node.kind === "scalar" ? `"${node.text}"` : nameOfKind(node)}. Use a number of ticks from 0.`);
+  tell(
+    node,
+    `\`${key}\` is ${node.kind === "scalar" ? `"${node.text}"` : nameOfKind(node)}. Use a number of ticks from 0.`,
+  );
   return null;
 }
 

@@ -5,7 +5,9 @@ import type { SimRun, SimUnit } from "./types.ts";
 /** The witness of a report with this id; an unambiguous beginning of it is enough. Null where there is none. */
 export function findWitness(report: Report, id: string): Witness | null {
   const all = new Map(report.findings.flatMap(({ witness }) => (witness ? [[witness.id, witness] as const] : [])));
-  const found = [...all.values()].filter((witness) => witness.id === id || witness.id.startsWith(id) || witness.id === `w-${id}`);
+  const found = [...all.values()].filter(
+    (witness) => witness.id === id || witness.id.startsWith(id) || witness.id === `w-${id}`,
+  );
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
@@ -18,13 +20,26 @@ export function witnessIds(report: Report): readonly string[] {
 export function runsOfWitness({ runs }: Witness): readonly SimRun[] {
   return runs.map((run, index): SimRun => {
     const at = (level: string): SimUnit["groups"] =>
-      run.groups.filter((group) => group.level === level).map(({ name }) => ({ name, cancels: false, queue: "single" as const }));
+      run.groups
+        .filter((group) => group.level === level)
+        .map(({ name }) => ({ name, cancels: false, queue: "single" as const }));
     const legs = Object.values(run.matrix).join(", ");
-    const job: SimUnit = { id: legs === "" ? run.job : `${run.job} (${legs})`, groups: [...at("call"), ...at("job")], needs: [], jobs: [], duration: WORK };
+    const job: SimUnit = {
+      id: legs === "" ? run.job : `${run.job} (${legs})`,
+      groups: [...at("call"), ...at("job")],
+      needs: [],
+      jobs: [],
+      duration: WORK,
+    };
     const where = run.ref.replace(/^refs\/(heads|tags)\//u, "");
     return {
-      id: `run ${index + 1}`, at: index, label: `${run.event.replaceAll("_", " ")} on ${where} (${run.file.split("/").at(-1) ?? ""})`,
-      groups: at("workflow"), needs: [], jobs: [job], duration: 0,
+      id: `run ${index + 1}`,
+      at: index,
+      label: `${run.event.replaceAll("_", " ")} on ${where} (${run.file.split("/").at(-1) ?? ""})`,
+      groups: at("workflow"),
+      needs: [],
+      jobs: [job],
+      duration: 0,
     };
   });
 }

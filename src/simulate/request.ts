@@ -23,13 +23,29 @@ export interface SimPlan {
 
 /** Names that people use for events. */
 const ALIASES: Readonly<Record<string, string>> = {
-  dispatch: "workflow_dispatch", pr: "pull_request", pull: "pull_request", cron: "schedule", tag: "push", chain: "workflow_run",
+  dispatch: "workflow_dispatch",
+  pr: "pull_request",
+  pull: "pull_request",
+  cron: "schedule",
+  tag: "push",
+  chain: "workflow_run",
 };
 
 /** The events that `--event` and an events file know. */
 export const EVENTS: readonly string[] = [
-  "push", "pull_request", "pull_request_target", "workflow_dispatch", "schedule", "release", "workflow_run", "repository_dispatch",
-  "merge_group", "issue_comment", "deployment", "deployment_status", "create",
+  "push",
+  "pull_request",
+  "pull_request_target",
+  "workflow_dispatch",
+  "schedule",
+  "release",
+  "workflow_run",
+  "repository_dispatch",
+  "merge_group",
+  "issue_comment",
+  "deployment",
+  "deployment_status",
+  "create",
 ];
 
 /** `dispatch` is `workflow_dispatch`. */
@@ -37,7 +53,8 @@ export function eventName(word: string): string {
   return ALIASES[word] ?? word;
 }
 
-export type ParsedRequest = { readonly ok: true; readonly request: SimRequest } | { readonly ok: false; readonly message: string };
+export type ParsedRequest =
+  { readonly ok: true; readonly request: SimRequest } | { readonly ok: false; readonly message: string };
 
 /** `EVENT[:REF][@TIME][:NAME=VALUE,…]`, as in `push:main@0` and `dispatch:fix@1:environment=prod`. */
 export function parseRequest(text: string): ParsedRequest {
@@ -48,12 +65,19 @@ export function parseRequest(text: string): ParsedRequest {
   const name = eventName(event);
   if (!EVENTS.includes(name)) {
     const near = nearest(event, [...EVENTS, ...Object.keys(ALIASES)]);
-    return { ok: false, message: `"${event}" in "${text}" is not an event. ${near === null ? `Use ${eitherOf(EVENTS.slice(0, 5))}, …` : `Did you mean ${near}?`}` };
+    return {
+      ok: false,
+      message: `"${event}" in "${text}" is not an event. ${
+        near === null ? `Use ${eitherOf(EVENTS.slice(0, 5))}, …` : `Did you mean ${near}?`
+      }`,
+    };
   }
-  if (!/^\d+(\.\d+)?$/u.test(at)) return { ok: false, message: `"${at}" in "${text}" is not a time. Use a number of ticks, such as @1.` };
+  if (!/^\d+(\.\d+)?$/u.test(at))
+    return { ok: false, message: `"${at}" in "${text}" is not a time. Use a number of ticks, such as @1.` };
   const pairs = inputs === "" ? [] : inputs.split(",").map((pair) => pair.split(/=(.*)/su).slice(0, 2));
   const odd = pairs.find(([key = "", value]) => key === "" || value === undefined);
-  if (odd) return { ok: false, message: `"${odd[0]}" in "${text}" has no value. Inputs are NAME=VALUE, separated by commas.` };
+  if (odd)
+    return { ok: false, message: `"${odd[0]}" in "${text}" has no value. Inputs are NAME=VALUE, separated by commas.` };
   const given = Object.fromEntries(pairs as [string, string][]);
   const tag = event === "tag" && ref !== undefined && !ref.startsWith("refs/") ? `refs/tags/${ref}` : ref;
   return { ok: true, request: { event: name, ref: tag ?? null, at: Number(at), inputs: given, workflow: null } };

@@ -5,7 +5,11 @@ import type { SimEvent, SimRun, SimState, SimUnit } from "./types.ts";
 const MARKS: Readonly<Partial<Record<SimState, string>>> = { running: "=", pending: ".", approval: "?" };
 /** What stands behind a bar that did not end well. */
 const ENDS: Readonly<Partial<Record<SimState, string>>> = {
-  skipped: "skipped", replaced: "dropped", cancelled: "cancelled", refused: "turned away", deadlocked: "deadlock",
+  skipped: "skipped",
+  replaced: "dropped",
+  cancelled: "cancelled",
+  refused: "turned away",
+  deadlocked: "deadlock",
 };
 const LABEL = 30;
 
@@ -18,11 +22,26 @@ export function drawTimeline(runs: readonly SimRun[], width = 80): string {
   const lines = [ruler(last, scale)];
   for (const run of runs) {
     lines.push(row(`${run.id}  ${run.label}`, "", true));
-    for (const { path, depth, unit } of flatten(run.jobs)) lines.push(row(`${"  ".repeat(depth + 1)}${unit.id}`, bar(eventsOf(events, run.id, path), scale)));
+    for (const { path, depth, unit } of flatten(run.jobs))
+      lines.push(row(`${"  ".repeat(depth + 1)}${unit.id}`, bar(eventsOf(events, run.id, path), scale)));
     const whole = eventsOf(events, run.id, "");
-    if (whole.some(({ state }) => state === "pending" || ENDS[state])) lines.push(row("  (the whole run)", bar(whole.filter(({ state }) => state !== "succeeded"), scale)));
+    if (whole.some(({ state }) => state === "pending" || ENDS[state]))
+      lines.push(
+        row(
+          "  (the whole run)",
+          bar(
+            whole.filter(({ state }) => state !== "succeeded"),
+            scale,
+          ),
+        ),
+      );
   }
-  lines.push("", "= works   . waits for a group   ? waits for an approval", "", ...events.flatMap((event) => sentence(event, runs)));
+  lines.push(
+    "",
+    "= works   . waits for a group   ? waits for an approval",
+    "",
+    ...events.flatMap((event) => sentence(event, runs)),
+  );
   return `${lines.map((line) => fit(line.trimEnd(), width)).join("\n")}\n`;
 }
 
@@ -48,7 +67,11 @@ function fit(line: string, width: number): string {
   return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
 }
 
-function flatten(jobs: readonly SimUnit[], prefix = "", depth = 0): readonly { readonly path: string; readonly depth: number; readonly unit: SimUnit }[] {
+function flatten(
+  jobs: readonly SimUnit[],
+  prefix = "",
+  depth = 0,
+): readonly { readonly path: string; readonly depth: number; readonly unit: SimUnit }[] {
   return jobs.flatMap((unit) => {
     const path = prefix === "" ? unit.id : `${prefix}/${unit.id}`;
     return [{ path, depth, unit }, ...flatten(unit.jobs, path, depth + 1)];
@@ -65,7 +88,8 @@ function bar(own: readonly SimEvent[], scale: number): string {
     const mark = MARKS[event.state];
     const until = own[index + 1]?.at;
     const start = Math.round(event.at * scale);
-    if (mark && until !== undefined) line = line.padEnd(start).padEnd(Math.max(Math.round(until * scale), start + (until > event.at ? 1 : 0)), mark);
+    if (mark && until !== undefined)
+      line = line.padEnd(start).padEnd(Math.max(Math.round(until * scale), start + (until > event.at ? 1 : 0)), mark);
     const end = ENDS[event.state];
     if (end) line = `${line.padEnd(start)}x ${end}`;
   });
@@ -96,7 +120,9 @@ function sentence(event: SimEvent, runs: readonly SimRun[]): readonly string[] {
 }
 
 function holds(event: SimEvent, runs: readonly SimRun[]): string {
-  const unit = flatten(runs.find(({ id }) => id === event.run)?.jobs ?? []).find(({ path }) => path === event.unit)?.unit;
+  const unit = flatten(runs.find(({ id }) => id === event.run)?.jobs ?? []).find(
+    ({ path }) => path === event.unit,
+  )?.unit;
   const names = (unit?.groups ?? []).map(({ name }) => `"${name}"`);
   return names.length === 0 ? "" : ` and holds ${names.join(" and ")} meanwhile`;
 }

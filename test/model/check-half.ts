@@ -16,7 +16,13 @@ export function checkHalf(half: number): void {
   let engine: Auditor;
 
   beforeAll(async () => {
-    const options = { config: emptyConfig, today: "2026-11-29", strict: false, defaultBranch: "main", version: "0" } as const;
+    const options = {
+      config: emptyConfig,
+      today: "2026-11-29",
+      strict: false,
+      defaultBranch: "main",
+      version: "0",
+    } as const;
     engine = await auditor(treeOf({}), options);
   });
 

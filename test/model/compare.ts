@@ -30,7 +30,11 @@ function truthOf(one: Drawn, pools: readonly Pool[]): Truth {
   const upper = pools.flatMap((pool) => runsOf(one, pool, "absent"));
   const deadlock = upper.some((run) => run.deadlock);
   const verdicts = verdictsOf(upper);
-  return { verdicts, deadlock, certain: deadlock ? verdictsOf(pools.flatMap((pool) => runsOf(one, pool, "cancelled"))) : verdicts };
+  return {
+    verdicts,
+    deadlock,
+    certain: deadlock ? verdictsOf(pools.flatMap((pool) => runsOf(one, pool, "cancelled"))) : verdicts,
+  };
 }
 
 /**
@@ -49,14 +53,19 @@ export function compare(audit: Audit, one: Drawn): readonly string[] {
 /** The values of the audit's witnesses, and values that lead to each of its writers. */
 function hintsOf(audit: Audit): readonly string[] {
   const values = audit.targets.flatMap(({ encounters, presences }) => [
-    ...encounters.meetings.flatMap((meeting) => (["a", "b"] as const).flatMap((side) => {
-      const { id, groups, use } = meeting[side];
-      const texts = [id, ...groups.map(({ name }) => name), use.unit.run.ref, ...use.unit.run.inputs.values()];
-      return texts.flatMap((text) => variablesOf(text)).flatMap(({ key }) => meeting.solution.value(side, key) ?? []);
-    })),
+    ...encounters.meetings.flatMap((meeting) =>
+      (["a", "b"] as const).flatMap((side) => {
+        const { id, groups, use } = meeting[side];
+        const texts = [id, ...groups.map(({ name }) => name), use.unit.run.ref, ...use.unit.run.inputs.values()];
+        return texts.flatMap((text) => variablesOf(text)).flatMap(({ key }) => meeting.solution.value(side, key) ?? []);
+      }),
+    ),
     ...presences.flatMap(({ cube }) => [...cube.values()].flatMap((constraint) => samples(constraint, 1))),
   ]);
-  const names = audit.deadlocks.flatMap(({ name }) => [name, ...[...name.matchAll(/-/gu)].map(({ index }) => name.slice(index + 1))]);
+  const names = audit.deadlocks.flatMap(({ name }) => [
+    name,
+    ...[...name.matchAll(/-/gu)].map(({ index }) => name.slice(index + 1)),
+  ]);
   return [...new Set([...names, ...values])].filter((value) => value !== "").slice(0, 30);
 }
 
@@ -65,7 +74,8 @@ function differences(audit: Audit, truth: Truth): readonly string[] {
   const out: string[] = [];
   for (const [value, verdict] of truth.certain) out.push(...valueDiffers(value, verdict, hostsOf(targets, value)));
   for (const target of targets) out.push(...targetDiffers(target, targets, truth));
-  if (audit.deadlocks.length > 0 !== truth.deadlock) out.push(`deadlock: the audit says ${audit.deadlocks.length > 0}, the runs say ${truth.deadlock}`);
+  if (audit.deadlocks.length > 0 !== truth.deadlock)
+    out.push(`deadlock: the audit says ${audit.deadlocks.length > 0}, the runs say ${truth.deadlock}`);
   for (const target of targets) {
     if (target.unproven.length > 0) out.push(`${target.id}: a witness does not replay`);
   }
@@ -75,11 +85,16 @@ function differences(audit: Audit, truth: Truth): readonly string[] {
 /** The targets of the audit that stand for a value: the literal one, else every template that can have it. */
 function hostsOf(targets: readonly AuditedTarget[], value: string): readonly AuditedTarget[] {
   const exact = targets.filter(({ uses }) => literalOf(uses.text) === value);
-  return exact.length > 0 ? exact : targets.filter(({ uses }) => literalOf(uses.text) === null && shapeOf(uses.text).test(value));
+  return exact.length > 0
+    ? exact
+    : targets.filter(({ uses }) => literalOf(uses.text) === null && shapeOf(uses.text).test(value));
 }
 
 function shapeOf(text: AuditedTarget["uses"]["text"]): RegExp {
-  return new RegExp(`^${text.map((part) => (typeof part === "string" ? part.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&") : ".*")).join("")}$`, "u");
+  return new RegExp(
+    `^${text.map((part) => (typeof part === "string" ? part.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&") : ".*")).join("")}$`,
+    "u",
+  );
 }
 
 function limitOf({ configured }: AuditedTarget): number {
@@ -89,7 +104,11 @@ function limitOf({ configured }: AuditedTarget): number {
 function valueDiffers(value: string, { most }: Verdict, hosts: readonly AuditedTarget[]): readonly string[] {
   if (hosts.length === 0) return [`${value}: the audit has no such target`];
   const allowed = Math.max(...hosts.map(limitOf));
-  return allowed < most ? [`${value}: the runs reach ${most} at once, the audit says at most ${allowed} (${hosts.map(({ id }) => id).join(", ")})`] : [];
+  return allowed < most
+    ? [
+        `${value}: the runs reach ${most} at once, the audit says at most ${allowed} (${hosts.map(({ id }) => id).join(", ")})`,
+      ]
+    : [];
 }
 
 function targetDiffers(target: AuditedTarget, targets: readonly AuditedTarget[], truth: Truth): readonly string[] {
@@ -98,15 +117,22 @@ function targetDiffers(target: AuditedTarget, targets: readonly AuditedTarget[],
   // Values that another template can have too say nothing about this one alone.
   if (own.some(([value]) => hostsOf(targets, value).length > 1)) return [];
   const certain = own.flatMap(([value]) => truth.certain.get(value) ?? []);
-  const [least, most] = [certain, own.map(([, verdict]) => verdict)].map((list) => Math.max(0, ...list.map((verdict) => verdict.most))) as [number, number];
+  const [least, most] = [certain, own.map(([, verdict]) => verdict)].map((list) =>
+    Math.max(0, ...list.map((verdict) => verdict.most)),
+  ) as [number, number];
   const out: string[] = [];
   const limit = limitOf(target);
-  if (limit > most || limit < least) out.push(`${target.id}: the audit says ${target.configured.limit} at once, the runs ${most}`);
-  if ((target.verdict === "looser") !== limit > 1) out.push(`${target.id}: verdict ${target.verdict} with ${limit} at once`);
+  if (limit > most || limit < least)
+    out.push(`${target.id}: the audit says ${target.configured.limit} at once, the runs ${most}`);
+  if ((target.verdict === "looser") !== limit > 1)
+    out.push(`${target.id}: verdict ${target.verdict} with ${limit} at once`);
   const claimed = new Set<Cause>(target.encounters.meetings.map(({ cause }) => cause));
   const seen = new Set(own.flatMap(([, { causes }]) => [...causes]));
   const sure = new Set(certain.flatMap(({ causes }) => [...causes]));
-  const odd = [...[...claimed].filter((cause) => !seen.has(cause)).map((cause) => `${cause} claimed`), ...[...sure].filter((cause) => !claimed.has(cause)).map((cause) => `${cause} seen`)];
+  const odd = [
+    ...[...claimed].filter((cause) => !seen.has(cause)).map((cause) => `${cause} claimed`),
+    ...[...sure].filter((cause) => !claimed.has(cause)).map((cause) => `${cause} seen`),
+  ];
   if (odd.length > 0) out.push(`${target.id}: causes: ${odd.join(", ")}`);
   return out;
 }

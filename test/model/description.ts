@@ -17,9 +17,10 @@ export interface Flow {
 export type Trigger =
   | { readonly event: "push"; readonly branches?: Filter; readonly tags?: Filter }
   | {
-    readonly event: "pull_request" | "pull_request_target"; readonly branches?: Filter;
-    readonly types?: readonly ("opened" | "synchronize" | "closed")[];
-  }
+      readonly event: "pull_request" | "pull_request_target";
+      readonly branches?: Filter;
+      readonly types?: readonly ("opened" | "synchronize" | "closed")[];
+    }
   | { readonly event: "workflow_dispatch"; readonly inputs: readonly Input[] }
   | { readonly event: "workflow_call"; readonly inputs: readonly Input[] }
   | { readonly event: "schedule" }
@@ -50,20 +51,32 @@ export interface Job {
   readonly id: string;
   readonly needs: readonly string[];
   readonly condition: string | null;
-  readonly matrix: { readonly axis: string; readonly values: readonly string[]; readonly maxParallel: number | null } | null;
+  readonly matrix: {
+    readonly axis: string;
+    readonly values: readonly string[];
+    readonly maxParallel: number | null;
+  } | null;
   readonly group: Group | null;
-  readonly body: { readonly kind: "steps"; readonly steps: readonly Step[] } | { readonly kind: "call"; readonly file: string; readonly with: Readonly<Record<string, string>> };
+  readonly body:
+    | { readonly kind: "steps"; readonly steps: readonly Step[] }
+    | { readonly kind: "call"; readonly file: string; readonly with: Readonly<Record<string, string>> };
 }
 
 /** `case`: sets the job's output `out`; the first arm that is equal wins, else the subject itself. */
 export type Step =
   | { readonly kind: "write"; readonly target: string; readonly how: "hole" | "env"; readonly condition: string | null }
   | { readonly kind: "guard"; readonly subject: string; readonly operator: "=" | "!="; readonly value: string }
-  | { readonly kind: "case"; readonly subject: string; readonly arms: readonly { readonly is: string; readonly gives: string }[] };
+  | {
+      readonly kind: "case";
+      readonly subject: string;
+      readonly arms: readonly { readonly is: string; readonly gives: string }[];
+    };
 
 /** The files of a repository; JSON is YAML. */
 export function render(repo: Repo): Readonly<Record<string, string>> {
-  return Object.fromEntries(repo.workflows.map((flow) => [flow.file, `${JSON.stringify(renderFlow(flow), null, 1)}\n`]));
+  return Object.fromEntries(
+    repo.workflows.map((flow) => [flow.file, `${JSON.stringify(renderFlow(flow), null, 1)}\n`]),
+  );
 }
 
 function renderFlow(flow: Flow): unknown {
@@ -84,7 +97,9 @@ function renderTrigger(trigger: Trigger): unknown {
       return { ...filter("branches", trigger.branches), ...(trigger.types ? { types: trigger.types } : {}) };
     case "workflow_dispatch":
     case "workflow_call":
-      return { inputs: Object.fromEntries(trigger.inputs.map((input) => [input.name, renderInput(input, trigger.event)])) };
+      return {
+        inputs: Object.fromEntries(trigger.inputs.map((input) => [input.name, renderInput(input, trigger.event)])),
+      };
     case "schedule":
       return [{ cron: "7 3 * * *" }];
     case "release":
@@ -101,13 +116,15 @@ function filter(key: string, given: Filter | undefined): Record<string, readonly
 }
 
 function renderInput(input: Input, event: string): unknown {
-  const value = input.default === null ? {} : { default: input.type === "boolean" ? input.default === "true" : input.default };
+  const value =
+    input.default === null ? {} : { default: input.type === "boolean" ? input.default === "true" : input.default };
   const type = input.type === "choice" && event === "workflow_call" ? "string" : input.type;
   return { type, ...(type === "choice" ? { options: input.options } : {}), ...value };
 }
 
 function renderGroup({ group, cancel, max }: Group): unknown {
-  const cancelling = cancel === null ? {} : { "cancel-in-progress": cancel === "true" ? true : cancel === "false" ? false : cancel };
+  const cancelling =
+    cancel === null ? {} : { "cancel-in-progress": cancel === "true" ? true : cancel === "false" ? false : cancel };
   return { group, ...cancelling, ...(max ? { queue: "max" } : {}) };
 }
 
@@ -116,7 +133,14 @@ function renderJob(job: Job): unknown {
   return {
     ...(job.needs.length > 0 ? { needs: job.needs } : {}),
     ...(job.condition === null ? {} : { if: job.condition }),
-    ...(matrix ? { strategy: { matrix: { [matrix.axis]: matrix.values }, ...(matrix.maxParallel === null ? {} : { "max-parallel": matrix.maxParallel }) } } : {}),
+    ...(matrix
+      ? {
+          strategy: {
+            matrix: { [matrix.axis]: matrix.values },
+            ...(matrix.maxParallel === null ? {} : { "max-parallel": matrix.maxParallel }),
+          },
+        }
+      : {}),
     ...(job.group ? { concurrency: renderGroup(job.group) } : {}),
     ...(body.kind === "call"
       ? { uses: `./${body.file}`, with: body.with }
@@ -132,14 +156,30 @@ function renderStep(step: Step): unknown {
   switch (step.kind) {
     case "write": {
       const condition = step.condition === null ? {} : { if: step.condition };
-      const command = (name: string): string => `aws cloudformation deploy --template-file t.yml --stack-name "${name}"`;
-      return step.how === "hole" ? { ...condition, run: command(step.target) } : { ...condition, env: { STACK: step.target }, run: command("$STACK") };
+      const command = (name: string): string =>
+        `aws cloudformation deploy --template-file t.yml --stack-name "${name}"`;
+      return step.how === "hole"
+        ? { ...condition, run: command(step.target) }
+        : { ...condition, env: { STACK: step.target }, run: command("$STACK") };
     }
     case "guard":
-      return { env: { SUBJECT: step.subject }, run: `if [ "$SUBJECT" ${step.operator} "${step.value}" ]; then exit 1; fi` };
+      return {
+        env: { SUBJECT: step.subject },
+        run: `if [ "$SUBJECT" ${step.operator} "${step.value}" ]; then exit 1; fi`,
+      };
     case "case": {
       const arms = step.arms.map(({ is, gives }) => `  ${is}) out=${gives} ;;`);
-      return { id: "pick", env: { SUBJECT: step.subject }, run: ["case \"$SUBJECT\" in", ...arms, "  *) out=$SUBJECT ;;", "esac", "echo \"out=$out\" >> \"$GITHUB_OUTPUT\""].join("\n") };
+      return {
+        id: "pick",
+        env: { SUBJECT: step.subject },
+        run: [
+          'case "$SUBJECT" in',
+          ...arms,
+          "  *) out=$SUBJECT ;;",
+          "esac",
+          'echo "out=$out" >> "$GITHUB_OUTPUT"',
+        ].join("\n"),
+      };
     }
   }
 }

@@ -7,7 +7,13 @@ import { treeOf } from "../helpers/tree.ts";
 /** What the brute-force check has found, each in its smallest form. */
 let engine: Auditor;
 beforeAll(async () => {
-  engine = await auditor(treeOf({}), { config: emptyConfig, today: "2026-11-29", strict: false, defaultBranch: "main", version: "0" });
+  engine = await auditor(treeOf({}), {
+    config: emptyConfig,
+    today: "2026-11-29",
+    strict: false,
+    defaultBranch: "main",
+    version: "0",
+  });
 });
 
 function targetsOf(files: Readonly<Record<string, string>>): readonly AuditedTarget[] {
@@ -21,54 +27,82 @@ function targetOf(files: Readonly<Record<string, string>>, id: string): AuditedT
   return found;
 }
 
-const causes = (target: AuditedTarget): readonly string[] => [...new Set(target.encounters.meetings.map(({ cause }) => cause))].sort();
-const write = (stack: string): string => `{ runs-on: x, steps: [{ run: ${JSON.stringify(`aws cloudformation deploy --stack-name "${stack}"`)} }] }`;
+const causes = (target: AuditedTarget): readonly string[] =>
+  [...new Set(target.encounters.meetings.map(({ cause }) => cause))].sort();
+const write = (stack: string): string =>
+  `{ runs-on: x, steps: [{ run: ${JSON.stringify(`aws cloudformation deploy --stack-name "${stack}"`)} }] }`;
 const CALLED = `on: workflow_call\njobs:\n  a: ${write("s-${{ github.run_id }}")}\n`;
 
 describe("the model of runs", () => {
   it("knows that a target with the run's own number is one run's", () => {
-    const files = { "one.yml": "on: push\njobs:\n  a: { uses: ./.github/workflows/part.yml }\n  b: { uses: ./.github/workflows/part.yml }\n", "part.yml": CALLED };
+    const files = {
+      "one.yml":
+        "on: push\njobs:\n  a: { uses: ./.github/workflows/part.yml }\n  b: { uses: ./.github/workflows/part.yml }\n",
+      "part.yml": CALLED,
+    };
     expect(targetOf(files, "s-{github.run_id}").configured.limit).toBe(2);
   });
 
   it("counts jobs that wait for a third together, in whatever order they stand", () => {
     const call = "uses: ./.github/workflows/part.yml";
-    const files = { "one.yml": `on: push\njobs:\n  a: { ${call} }\n  b: { needs: a, ${call} }\n  c: { needs: a, ${call} }\n`, "part.yml": CALLED };
+    const files = {
+      "one.yml": `on: push\njobs:\n  a: { ${call} }\n  b: { needs: a, ${call} }\n  c: { needs: a, ${call} }\n`,
+      "part.yml": CALLED,
+    };
     expect(targetOf(files, "s-{github.run_id}").configured.limit).toBe(2);
   });
 
   it("lets two legs run at a time where max-parallel says so", () => {
-    const files = { "one.yml": `on: push\nconcurrency: deploy\njobs:\n  a:\n    strategy: { max-parallel: 2, matrix: { leg: [a, b, c] } }\n    runs-on: x\n    steps: [{ run: aws cloudformation deploy --stack-name s }]\n` };
+    const files = {
+      "one.yml": `on: push\nconcurrency: deploy\njobs:\n  a:\n    strategy: { max-parallel: 2, matrix: { leg: [a, b, c] } }\n    runs-on: x\n    steps: [{ run: aws cloudformation deploy --stack-name s }]\n`,
+    };
     expect(targetOf(files, "s").configured.limit).toBe(2);
   });
 
   it("hands a boolean to a string input as a word, which is true", () => {
     const files = {
-      "one.yml": "on: { workflow_dispatch: { inputs: { x: { type: boolean } } } }\njobs:\n  a: { uses: ./.github/workflows/part.yml, with: { x: \"${{ inputs.x }}\" } }\n",
+      "one.yml":
+        'on: { workflow_dispatch: { inputs: { x: { type: boolean } } } }\njobs:\n  a: { uses: ./.github/workflows/part.yml, with: { x: "${{ inputs.x }}" } }\n',
       "part.yml": `on: { workflow_call: { inputs: { x: { type: string } } } }\njobs:\n  a: ${write("s-${{ inputs.x || 'dev' }}")}\n`,
     };
-    expect(targetsOf(files).map(({ id }) => id).sort()).toEqual(["cloudformation-stack:s-false", "cloudformation-stack:s-true"]);
+    expect(
+      targetsOf(files)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(["cloudformation-stack:s-false", "cloudformation-stack:s-true"]);
   });
 
   it("does not let a job after a failure run where nothing before it ran", () => {
-    const files = { "one.yml": `on: schedule\njobs:\n  a: { if: github.event_name == 'push', runs-on: x, steps: [{ run: make }] }\n  b: { if: failure(), needs: a, runs-on: x, steps: [{ run: aws cloudformation deploy --stack-name s }] }\n` };
+    const files = {
+      "one.yml": `on: schedule\njobs:\n  a: { if: github.event_name == 'push', runs-on: x, steps: [{ run: make }] }\n  b: { if: failure(), needs: a, runs-on: x, steps: [{ run: aws cloudformation deploy --stack-name s }] }\n`,
+    };
     expect(targetsOf(files)).toEqual([]);
   });
 
   it("takes no two jobs for one run's whose conditions no ref satisfies together", () => {
     const step = "runs-on: x, steps: [{ run: aws cloudformation deploy --stack-name s }]";
-    const files = { "one.yml": `on: workflow_dispatch\njobs:\n  a: { if: "endsWith(github.ref_name, '1')", ${step} }\n  b: { if: "github.ref == 'refs/heads/main'", ${step} }\n` };
+    const files = {
+      "one.yml": `on: workflow_dispatch\njobs:\n  a: { if: "endsWith(github.ref_name, '1')", ${step} }\n  b: { if: "github.ref == 'refs/heads/main'", ${step} }\n`,
+    };
     expect(causes(targetOf(files, "s"))).toEqual(["no-group"]);
   });
 
   it("knows that no group of a branch is the run's own number", () => {
-    const files = { "one.yml": `on: push\nconcurrency: s-\${{ github.run_id }}\njobs:\n  a: { concurrency: "s-\${{ github.ref_name }}", runs-on: x, steps: [{ run: aws cloudformation deploy --stack-name s }] }\n` };
+    const files = {
+      "one.yml": `on: push\nconcurrency: s-\${{ github.run_id }}\njobs:\n  a: { concurrency: "s-\${{ github.ref_name }}", runs-on: x, steps: [{ run: aws cloudformation deploy --stack-name s }] }\n`,
+    };
     const named = Object.fromEntries(Object.entries(files).map(([name, text]) => [`.github/workflows/${name}`, text]));
     expect(engine.audit(treeOf(named)).audit.deadlocks).toEqual([]);
   });
 
   it("counts a template's groups for one value of it", () => {
-    const files = { "one.yml": `on: { pull_request_target: { types: [closed] }, pull_request: { types: [closed] } }\nconcurrency: "\${{ github.ref == 'refs/heads/main' && 'prod' || 'dev' }}"\njobs:\n  a: ${write("s-${{ github.ref }}")}\n` };
-    expect(targetsOf(files).every(({ configured, encounters }) => configured.limit === 1 && encounters.meetings.length === 0)).toBe(true);
+    const files = {
+      "one.yml": `on: { pull_request_target: { types: [closed] }, pull_request: { types: [closed] } }\nconcurrency: "\${{ github.ref == 'refs/heads/main' && 'prod' || 'dev' }}"\njobs:\n  a: ${write("s-${{ github.ref }}")}\n`,
+    };
+    expect(
+      targetsOf(files).every(
+        ({ configured, encounters }) => configured.limit === 1 && encounters.meetings.length === 0,
+      ),
+    ).toBe(true);
   });
 });

@@ -16,30 +16,65 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>, nothing = 2): fc.Arbitrary<T | nul
   fc.oneof({ weight: nothing, arbitrary: fc.constant(null) }, { weight: 2, arbitrary });
 
 const filter: fc.Arbitrary<Filter> = fc.oneof(
-  fc.uniqueArray(fc.constantFrom(...PATTERNS), { minLength: 1, maxLength: 3 })
+  fc
+    .uniqueArray(fc.constantFrom(...PATTERNS), { minLength: 1, maxLength: 3 })
     .filter(([head]) => head?.startsWith("!") !== true)
     .map((patterns): Filter => ({ mode: "only", patterns })),
-  fc.uniqueArray(fc.constantFrom(...PATTERNS.slice(0, 7)), { minLength: 1, maxLength: 2 }).map((patterns): Filter => ({ mode: "ignore", patterns })),
+  fc
+    .uniqueArray(fc.constantFrom(...PATTERNS.slice(0, 7)), { minLength: 1, maxLength: 2 })
+    .map((patterns): Filter => ({ mode: "ignore", patterns })),
 );
 const optionalFilter = <K extends string>(key: K): fc.Arbitrary<{ [P in K]?: Filter }> =>
   maybe(filter, 3).map((one) => (one ? ({ [key]: one } as { [P in K]?: Filter }) : {}));
 
-const input = (id: string): fc.Arbitrary<Input> => fc.oneof(
-  fc.record({ name: fc.constant(id), type: fc.constant("string" as const), options: fc.constant([]), default: maybe(name) }),
-  fc.record({ name: fc.constant(id), type: fc.constant("boolean" as const), options: fc.constant([]), default: fc.constantFrom("true", "false", null) }),
-  fc.uniqueArray(name, { minLength: 1, maxLength: 3 }).map((options): Input => ({ name: id, type: "choice", options, default: null })),
+const input = (id: string): fc.Arbitrary<Input> =>
+  fc.oneof(
+    fc.record({
+      name: fc.constant(id),
+      type: fc.constant("string" as const),
+      options: fc.constant([]),
+      default: maybe(name),
+    }),
+    fc.record({
+      name: fc.constant(id),
+      type: fc.constant("boolean" as const),
+      options: fc.constant([]),
+      default: fc.constantFrom("true", "false", null),
+    }),
+    fc
+      .uniqueArray(name, { minLength: 1, maxLength: 3 })
+      .map((options): Input => ({ name: id, type: "choice", options, default: null })),
+  );
+const inputs: fc.Arbitrary<readonly Input[]> = fc.oneof(
+  fc.constant([]),
+  input("x").map((x) => [x]),
+  fc.tuple(input("x"), input("y")),
 );
-const inputs: fc.Arbitrary<readonly Input[]> = fc.oneof(fc.constant([]), input("x").map((x) => [x]), fc.tuple(input("x"), input("y")));
 
 const trigger: fc.Arbitrary<Trigger> = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(optionalFilter("branches"), optionalFilter("tags")).map(([branches, tags]): Trigger => ({ event: "push", ...branches, ...tags })) },
-  { weight: 3, arbitrary: fc.tuple(fc.constantFrom("pull_request" as const, "pull_request_target" as const), optionalFilter("branches"), maybe(fc.constantFrom(["closed" as const], ["opened" as const, "closed" as const])))
-    .map(([event, branches, types]): Trigger => ({ event, ...branches, ...(types ? { types } : {}) })) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(optionalFilter("branches"), optionalFilter("tags"))
+      .map(([branches, tags]): Trigger => ({ event: "push", ...branches, ...tags })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom("pull_request" as const, "pull_request_target" as const),
+        optionalFilter("branches"),
+        maybe(fc.constantFrom(["closed" as const], ["opened" as const, "closed" as const])),
+      )
+      .map(([event, branches, types]): Trigger => ({ event, ...branches, ...(types ? { types } : {}) })),
+  },
   { weight: 4, arbitrary: inputs.map((list): Trigger => ({ event: "workflow_dispatch", inputs: list })) },
   fc.constant<Trigger>({ event: "schedule" }),
   fc.constant<Trigger>({ event: "release" }),
   optionalFilter("branches").map((branches): Trigger => ({ event: "workflow_run", ...branches })),
-  fc.uniqueArray(name, { minLength: 1, maxLength: 2 }).map((types): Trigger => ({ event: "repository_dispatch", types })),
+  fc
+    .uniqueArray(name, { minLength: 1, maxLength: 2 })
+    .map((types): Trigger => ({ event: "repository_dispatch", types })),
 );
 
 /** Expressions that a text at some level may hold. */
@@ -49,14 +84,33 @@ interface Level {
   readonly needs: readonly string[];
 }
 
-const GITHUB = ["github.ref", "github.ref_name", "github.head_ref", "github.event_name", "github.run_id", "github.sha", "github.workflow",
-  "github.event.pull_request.number", "github.head_ref || github.ref", "github.head_ref || github.run_id", "github.event.workflow_run.head_branch",
-  "github.ref == 'refs/heads/main' && 'prod' || 'dev'", "github.event_name == 'push' && github.ref_name || 'prod'"];
+const GITHUB = [
+  "github.ref",
+  "github.ref_name",
+  "github.head_ref",
+  "github.event_name",
+  "github.run_id",
+  "github.sha",
+  "github.workflow",
+  "github.event.pull_request.number",
+  "github.head_ref || github.ref",
+  "github.head_ref || github.run_id",
+  "github.event.workflow_run.head_branch",
+  "github.ref == 'refs/heads/main' && 'prod' || 'dev'",
+  "github.event_name == 'push' && github.ref_name || 'prod'",
+];
 
 function atoms({ inputs: names, matrix, needs }: Level): readonly string[] {
   return [
-    ...GITHUB, ...names.flatMap((one) => [`inputs.${one}`, `inputs.${one}`, `inputs.${one} || 'dev'`, `github.event.inputs.${one}`]),
-    ...(matrix ? ["matrix.leg", "matrix.leg", "matrix.leg"] : []), ...needs.flatMap((id) => [`needs.${id}.outputs.out`, `needs.${id}.outputs.out`]),
+    ...GITHUB,
+    ...names.flatMap((one) => [
+      `inputs.${one}`,
+      `inputs.${one}`,
+      `inputs.${one} || 'dev'`,
+      `github.event.inputs.${one}`,
+    ]),
+    ...(matrix ? ["matrix.leg", "matrix.leg", "matrix.leg"] : []),
+    ...needs.flatMap((id) => [`needs.${id}.outputs.out`, `needs.${id}.outputs.out`]),
   ];
 }
 
@@ -73,63 +127,173 @@ function template(level: Level): fc.Arbitrary<string> {
 
 function condition(level: Level): fc.Arbitrary<string> {
   const one = fc.oneof(
-    fc.constantFrom("github.ref == 'refs/heads/main'", "github.ref_name != 'dev'", "startsWith(github.ref, 'refs/tags/')", "startsWith(github.ref_name, 'release/')",
-      "github.event_name == 'push'", "github.event_name != 'pull_request'", "contains(github.ref, 'prod')", "endsWith(github.ref_name, '1')",
-      "github.head_ref == 'dev'", "github.event.pull_request.merged", "github.event.action == 'closed'", "!github.event.pull_request.merged"),
-    ...level.inputs.map((id) => fc.constantFrom(`inputs.${id} == 'prod'`, `inputs.${id}`, `!inputs.${id}`, `inputs.${id} != 'dev'`, `inputs.${id} == github.ref_name`, `contains(inputs.${id}, 'prod')`)),
-    ...level.needs.map((id) => fc.constantFrom(`needs.${id}.outputs.out == 'prod'`, `needs.${id}.outputs.out != ''`, `always() && needs.${id}.outputs.out == 'dev'`, "always()", "failure()", `always() && needs.${id}.result == 'success'`, "!cancelled()")),
+    fc.constantFrom(
+      "github.ref == 'refs/heads/main'",
+      "github.ref_name != 'dev'",
+      "startsWith(github.ref, 'refs/tags/')",
+      "startsWith(github.ref_name, 'release/')",
+      "github.event_name == 'push'",
+      "github.event_name != 'pull_request'",
+      "contains(github.ref, 'prod')",
+      "endsWith(github.ref_name, '1')",
+      "github.head_ref == 'dev'",
+      "github.event.pull_request.merged",
+      "github.event.action == 'closed'",
+      "!github.event.pull_request.merged",
+    ),
+    ...level.inputs.map((id) =>
+      fc.constantFrom(
+        `inputs.${id} == 'prod'`,
+        `inputs.${id}`,
+        `!inputs.${id}`,
+        `inputs.${id} != 'dev'`,
+        `inputs.${id} == github.ref_name`,
+        `contains(inputs.${id}, 'prod')`,
+      ),
+    ),
+    ...level.needs.map((id) =>
+      fc.constantFrom(
+        `needs.${id}.outputs.out == 'prod'`,
+        `needs.${id}.outputs.out != ''`,
+        `always() && needs.${id}.outputs.out == 'dev'`,
+        "always()",
+        "failure()",
+        `always() && needs.${id}.result == 'success'`,
+        "!cancelled()",
+      ),
+    ),
   );
-  return fc.oneof({ weight: 4, arbitrary: one }, fc.tuple(one, fc.constantFrom(" && ", " || "), one).map(([a, operator, b]) => `${a}${operator}${b}`));
+  return fc.oneof(
+    { weight: 4, arbitrary: one },
+    fc.tuple(one, fc.constantFrom(" && ", " || "), one).map(([a, operator, b]) => `${a}${operator}${b}`),
+  );
 }
 
-const cancel = fc.constantFrom("true", "false", "${{ github.event_name == 'pull_request' }}", "${{ github.ref != 'refs/heads/main' }}");
+const cancel = fc.constantFrom(
+  "true",
+  "false",
+  "${{ github.event_name == 'pull_request' }}",
+  "${{ github.ref != 'refs/heads/main' }}",
+);
 
 function group(level: Level): fc.Arbitrary<Group> {
-  return fc.record({ group: template(level), cancel: maybe(cancel), max: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)) });
+  return fc.record({
+    group: template(level),
+    cancel: maybe(cancel),
+    max: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
+  });
 }
 
 function step(level: Level): fc.Arbitrary<Step> {
   const subject = fc.constantFrom(...atoms(level)).map((one) => `\${{ ${one} }}`);
   const target = template(level).map((text) => (text.startsWith("$") ? `s-${text}` : text));
   return fc.oneof(
-    { weight: 6, arbitrary: fc.record({ kind: fc.constant("write" as const), target, how: fc.constantFrom("hole" as const, "env" as const), condition: maybe(condition({ ...level, needs: [] }), 9) }) },
-    fc.record({ kind: fc.constant("guard" as const), subject, operator: fc.constantFrom("=" as const, "!=" as const), value: name }),
-    fc.record({ kind: fc.constant("case" as const), subject, arms: fc.uniqueArray(fc.record({ is: name, gives: name }), { minLength: 1, maxLength: 2, selector: ({ is }) => is }) }),
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant("write" as const),
+        target,
+        how: fc.constantFrom("hole" as const, "env" as const),
+        condition: maybe(condition({ ...level, needs: [] }), 9),
+      }),
+    },
+    fc.record({
+      kind: fc.constant("guard" as const),
+      subject,
+      operator: fc.constantFrom("=" as const, "!=" as const),
+      value: name,
+    }),
+    fc.record({
+      kind: fc.constant("case" as const),
+      subject,
+      arms: fc.uniqueArray(fc.record({ is: name, gives: name }), {
+        minLength: 1,
+        maxLength: 2,
+        selector: ({ is }) => is,
+      }),
+    }),
   );
 }
 
-function job(id: string, before: readonly string[], names: readonly string[], callees: readonly Flow[]): fc.Arbitrary<Job> {
-  return fc.tuple(fc.subarray([...before]), fc.boolean(), maybe(fc.tuple(fc.uniqueArray(name, { minLength: 1, maxLength: 3 }), maybe(fc.constantFrom(1, 2))), 5)).chain(([needs, steps, legs]) => {
-    const level: Level = { inputs: names, matrix: legs !== null, needs };
-    const outer = { ...level, matrix: false };
-    return fc.record({
-      id: fc.constant(id), needs: fc.constant(needs),
-      condition: maybe(condition(outer), 3),
-      matrix: fc.constant(legs ? { axis: "leg", values: legs[0], maxParallel: legs[1] } : null),
-      group: maybe(group(level), 1),
-      body: callees.length > 0 && !steps ? fc.constantFrom(...callees).chain((callee) => call(callee, level)) : work(level),
+function job(
+  id: string,
+  before: readonly string[],
+  names: readonly string[],
+  callees: readonly Flow[],
+): fc.Arbitrary<Job> {
+  return fc
+    .tuple(
+      fc.subarray([...before]),
+      fc.boolean(),
+      maybe(fc.tuple(fc.uniqueArray(name, { minLength: 1, maxLength: 3 }), maybe(fc.constantFrom(1, 2))), 5),
+    )
+    .chain(([needs, steps, legs]) => {
+      const level: Level = { inputs: names, matrix: legs !== null, needs };
+      const outer = { ...level, matrix: false };
+      return fc.record({
+        id: fc.constant(id),
+        needs: fc.constant(needs),
+        condition: maybe(condition(outer), 3),
+        matrix: fc.constant(legs ? { axis: "leg", values: legs[0], maxParallel: legs[1] } : null),
+        group: maybe(group(level), 1),
+        body:
+          callees.length > 0 && !steps
+            ? fc.constantFrom(...callees).chain((callee) => call(callee, level))
+            : work(level),
+      });
     });
-  });
 }
 
 function work(level: Level): fc.Arbitrary<Job["body"]> {
   // A leg's output would be whichever ends last, and a job has one `pick`.
-  return fc.array(step(level), { minLength: 1, maxLength: 2 })
-    .map((steps) => steps.filter((one, index) => one.kind !== "case" || (!level.matrix && steps.findIndex(({ kind }) => kind === "case") === index)))
-    .map((steps) => ({ kind: "steps" as const, steps: steps.length > 0 ? steps : [{ kind: "write" as const, target: "s", how: "hole" as const, condition: null }] }));
+  return fc
+    .array(step(level), { minLength: 1, maxLength: 2 })
+    .map((steps) =>
+      steps.filter(
+        (one, index) =>
+          one.kind !== "case" || (!level.matrix && steps.findIndex(({ kind }) => kind === "case") === index),
+      ),
+    )
+    .map((steps) => ({
+      kind: "steps" as const,
+      steps:
+        steps.length > 0 ? steps : [{ kind: "write" as const, target: "s", how: "hole" as const, condition: null }],
+    }));
 }
 
 function call(callee: Flow, level: Level): fc.Arbitrary<Job["body"]> {
   const declared = callee.on.flatMap((one) => (one.event === "workflow_call" ? one.inputs : []));
-  const given = declared.map(({ name: id, type }) => (type === "boolean" ? fc.constantFrom("true", "false") : fc.oneof(name, template(level))).map((value): [string, string] => [id, value]));
-  return fc.tuple(...given).map((pairs) => ({ kind: "call" as const, file: callee.file, with: Object.fromEntries(pairs) }));
+  const given = declared.map(({ name: id, type }) =>
+    (type === "boolean" ? fc.constantFrom("true", "false") : fc.oneof(name, template(level))).map(
+      (value): [string, string] => [id, value],
+    ),
+  );
+  return fc
+    .tuple(...given)
+    .map((pairs) => ({ kind: "call" as const, file: callee.file, with: Object.fromEntries(pairs) }));
 }
 
 function flow(file: string, on: fc.Arbitrary<readonly Trigger[]>, callees: readonly Flow[]): fc.Arbitrary<Flow> {
   return on.chain((triggers) => {
-    const names = [...new Set(triggers.flatMap((one) => ("inputs" in one ? one.inputs.map(({ name: id }) => id) : [])))];
-    const jobs = fc.constantFrom(1, 1, 1, 2, 2, 3).chain((count) => fc.tuple(...["a", "b", "c"].slice(0, count).map((id, index) => job(id, ["a", "b", "c"].slice(0, index), names, callees))));
-    return fc.record({ file: fc.constant(file), name: maybe(fc.constantFrom("Deploy", "deploy")), on: fc.constant(triggers), group: maybe(group({ inputs: names, matrix: false, needs: [] }), 1), jobs });
+    const names = [
+      ...new Set(triggers.flatMap((one) => ("inputs" in one ? one.inputs.map(({ name: id }) => id) : []))),
+    ];
+    const jobs = fc
+      .constantFrom(1, 1, 1, 2, 2, 3)
+      .chain((count) =>
+        fc.tuple(
+          ...["a", "b", "c"]
+            .slice(0, count)
+            .map((id, index) => job(id, ["a", "b", "c"].slice(0, index), names, callees)),
+        ),
+      );
+    return fc.record({
+      file: fc.constant(file),
+      name: maybe(fc.constantFrom("Deploy", "deploy")),
+      on: fc.constant(triggers),
+      group: maybe(group({ inputs: names, matrix: false, needs: [] }), 1),
+      jobs,
+    });
   });
 }
 
@@ -140,13 +304,24 @@ const path = (id: string): string => `.github/workflows/${id}.yml`;
 const workflows: fc.Arbitrary<readonly Flow[]> = fc.oneof(
   { weight: 2, arbitrary: flow(path("one"), triggers, []).map((one) => [one]) },
   { weight: 2, arbitrary: fc.tuple(flow(path("one"), triggers, []), flow(path("two"), triggers, [])) },
-  { weight: 2, arbitrary: flow(path("part"), byCall, []).chain((part) => flow(path("one"), triggers, [part]).map((one) => [one, part])) },
-  flow(path("deep"), byCall, []).chain((deep) => flow(path("part"), byCall, [deep]).chain((part) => flow(path("one"), triggers, [part, deep]).map((one) => [one, part, deep]))),
+  {
+    weight: 2,
+    arbitrary: flow(path("part"), byCall, []).chain((part) =>
+      flow(path("one"), triggers, [part]).map((one) => [one, part]),
+    ),
+  },
+  flow(path("deep"), byCall, []).chain((deep) =>
+    flow(path("part"), byCall, [deep]).chain((part) =>
+      flow(path("one"), triggers, [part, deep]).map((one) => [one, part, deep]),
+    ),
+  ),
 );
 
 /** What only a call could start and nobody calls is another question (design section 4) and left out. */
 function called(list: readonly Flow[]): readonly Flow[] {
-  const files = new Set(list.flatMap(({ jobs }) => jobs.flatMap(({ body }) => (body.kind === "call" ? [body.file] : []))));
+  const files = new Set(
+    list.flatMap(({ jobs }) => jobs.flatMap(({ body }) => (body.kind === "call" ? [body.file] : []))),
+  );
   const kept = list.filter(({ file, on }) => files.has(file) || on.some(({ event }) => event !== "workflow_call"));
   return kept.length === list.length ? list : called(kept);
 }

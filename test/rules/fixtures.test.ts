@@ -18,15 +18,22 @@ interface Expected {
 
 const ROOT = packageFile("fixtures/rules");
 const NAMES = readdirSync(ROOT).sort();
-const CASES = NAMES.flatMap((rule) => readdirSync(`${ROOT}/${rule}`).sort().map((name) => ({ rule, name })));
+const CASES = NAMES.flatMap((rule) =>
+  readdirSync(`${ROOT}/${rule}`)
+    .sort()
+    .map((name) => ({ rule, name })),
+);
 const TODAY = "2026-11-29";
 
 function filesIn(folder: string, prefix = ""): Record<string, string> {
-  return Object.assign({}, ...readdirSync(folder).map((name) => {
-    const path = `${folder}/${name}`;
-    if (statSync(path).isDirectory()) return filesIn(path, `${prefix}${name}/`);
-    return name === "expected.json" ? {} : { [`${prefix}${name}`]: readFileSync(path, "utf8") };
-  })) as Record<string, string>;
+  return Object.assign(
+    {},
+    ...readdirSync(folder).map((name) => {
+      const path = `${folder}/${name}`;
+      if (statSync(path).isDirectory()) return filesIn(path, `${prefix}${name}/`);
+      return name === "expected.json" ? {} : { [`${prefix}${name}`]: readFileSync(path, "utf8") };
+    }),
+  ) as Record<string, string>;
 }
 
 async function findingsOf(folder: string): Promise<readonly ReportFinding[]> {
@@ -34,7 +41,13 @@ async function findingsOf(folder: string): Promise<readonly ReportFinding[]> {
   const parsed = files["signalbox.yml"] === undefined ? null : parseConfig("signalbox.yml", files["signalbox.yml"]);
   if (parsed && !parsed.ok) throw new Error(parsed.problems.map(({ message }) => message).join("\n"));
   const tree = treeOf(files);
-  const options = { config: parsed?.config ?? emptyConfig, today: TODAY, strict: false, defaultBranch: "main", version: "0" } as const;
+  const options = {
+    config: parsed?.config ?? emptyConfig,
+    today: TODAY,
+    strict: false,
+    defaultBranch: "main",
+    version: "0",
+  } as const;
   const { audit, findings } = (await auditor(tree, options)).audit(tree);
   return reportOf(audit, findings, "0").findings;
 }
@@ -46,7 +59,12 @@ describe.each(CASES)("$rule: $name", ({ rule, name }) => {
     const folder = `${ROOT}/${rule}/${name}`;
     const expected = JSON.parse(readFileSync(`${folder}/expected.json`, "utf8")) as readonly Expected[];
     const own = (await findingsOf(folder)).filter((finding) => finding.rule === rule);
-    const found = own.map(({ rule: id, severity, locations }) => ({ rule: id, severity, file: locations[0]?.file, line: locations[0]?.line }));
+    const found = own.map(({ rule: id, severity, locations }) => ({
+      rule: id,
+      severity,
+      file: locations[0]?.file,
+      line: locations[0]?.line,
+    }));
     expect(found).toEqual(expected);
   });
 });

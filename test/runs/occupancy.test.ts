@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { mostAtOnce, type Occupant } from "../../src/runs/occupancy.ts";
 
-const occupant = (run: string, unit: string, groups: readonly string[], more: Partial<Occupant> = {}): Occupant =>
-  ({ run, unit, groups: groups.map((name) => ({ name, owner: "" })), weight: 1, ...more });
+const occupant = (run: string, unit: string, groups: readonly string[], more: Partial<Occupant> = {}): Occupant => ({
+  run,
+  unit,
+  groups: groups.map((name) => ({ name, owner: "" })),
+  weight: 1,
+  ...more,
+});
 const never = (): boolean => false;
 const always = (): boolean => true;
 
@@ -12,18 +17,32 @@ describe("the most that can be in a target at once", () => {
   });
 
   it("counts one for each group", () => {
-    expect(mostAtOnce([occupant("push", "a", ["x"]), occupant("cron", "b", ["x"]), occupant("tag", "c", ["y"])], never).limit).toBe(2);
+    expect(
+      mostAtOnce([occupant("push", "a", ["x"]), occupant("cron", "b", ["x"]), occupant("tag", "c", ["y"])], never)
+        .limit,
+    ).toBe(2);
   });
 
   it("does not take two jobs for twins where a third meets only one of them", () => {
     // b and c wait for a; they are at work together, whatever the order in which the jobs are looked at.
-    const [a, b, c] = ["a", "b", "c"].map((unit) => occupant("push", unit, ["deploy"])) as [Occupant, Occupant, Occupant];
+    const [a, b, c] = ["a", "b", "c"].map((unit) => occupant("push", unit, ["deploy"])) as [
+      Occupant,
+      Occupant,
+      Occupant,
+    ];
     const together = (x: Occupant, y: Occupant): boolean => x.unit !== "a" && y.unit !== "a";
-    for (const order of [[a, b, c], [b, a, c], [c, b, a]]) expect(mostAtOnce(order, together).limit).toBe(2);
+    for (const order of [
+      [a, b, c],
+      [b, a, c],
+      [c, b, a],
+    ])
+      expect(mostAtOnce(order, together).limit).toBe(2);
   });
 
   it("lets only so many legs of a matrix run at a time in one run", () => {
-    const legs = ["eu", "us", "ap"].map((leg) => occupant("push", leg, ["deploy"], { lanes: [{ name: "ship", most: 2 }] }));
+    const legs = ["eu", "us", "ap"].map((leg) =>
+      occupant("push", leg, ["deploy"], { lanes: [{ name: "ship", most: 2 }] }),
+    );
     expect(mostAtOnce(legs, always).limit).toBe(2);
   });
 

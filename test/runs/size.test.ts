@@ -9,20 +9,37 @@ const INPUTS = [..."abcdefghijkl"];
 /** Twelve inputs of five options in ifs, environment, arguments, group and target, before a matrix of `legs`. */
 function workflow(legs: number, asked: number): string {
   const each = (write: (name: string) => string): readonly string[] => INPUTS.map(write);
-  const environment = Object.fromEntries(each((name) => name).map((name) => [name.toUpperCase(), `\${{ inputs.${name} }}`]));
+  const environment = Object.fromEntries(
+    each((name) => name).map((name) => [name.toUpperCase(), `\${{ inputs.${name} }}`]),
+  );
   const options = (name: string): readonly string[] => [1, 2, 3, 4, 5].map((number) => `${name}${number}`);
-  const inputs = Object.fromEntries(INPUTS.map((name) => [name, { type: "choice", options: options(name), default: `${name}1` }]));
+  const inputs = Object.fromEntries(
+    INPUTS.map((name) => [name, { type: "choice", options: options(name), default: `${name}1` }]),
+  );
   return JSON.stringify({
     on: { workflow_dispatch: { inputs } },
     concurrency: { group: "deploy-${{ inputs.a }}-${{ inputs.b }}" },
     jobs: {
       plan: {
-        if: each((name) => `inputs.${name} != '${name}5'`).slice(0, asked).join(" && "), "runs-on": "x", env: environment,
-        steps: [{ run: each((name) => `if [ "$${name.toUpperCase()}" = "${name}2" ]; then echo ${name}; fi`).join("\n") }],
+        if: each((name) => `inputs.${name} != '${name}5'`)
+          .slice(0, asked)
+          .join(" && "),
+        "runs-on": "x",
+        env: environment,
+        steps: [
+          { run: each((name) => `if [ "$${name.toUpperCase()}" = "${name}2" ]; then echo ${name}; fi`).join("\n") },
+        ],
       },
       apply: {
-        needs: "plan", strategy: { matrix: { leg: Array.from({ length: legs }, (_, index) => `leg${index}`) } }, "runs-on": "x", env: environment,
-        steps: [{ run: `helm upgrade --install "web-$C" ./chart -n \${{ matrix.leg }} --set ${each((name) => `${name}=$${name.toUpperCase()}`).join(",")}` }],
+        needs: "plan",
+        strategy: { matrix: { leg: Array.from({ length: legs }, (_, index) => `leg${index}`) } },
+        "runs-on": "x",
+        env: environment,
+        steps: [
+          {
+            run: `helm upgrade --install "web-$C" ./chart -n \${{ matrix.leg }} --set ${each((name) => `${name}=$${name.toUpperCase()}`).join(",")}`,
+          },
+        ],
       },
     },
   });
@@ -30,14 +47,26 @@ function workflow(legs: number, asked: number): string {
 
 let engine: Auditor;
 beforeAll(async () => {
-  engine = await auditor(treeOf({}), { config: emptyConfig, today: "2026-11-29", strict: false, defaultBranch: "main", version: "0" });
+  engine = await auditor(treeOf({}), {
+    config: emptyConfig,
+    today: "2026-11-29",
+    strict: false,
+    defaultBranch: "main",
+    version: "0",
+  });
 });
 
 /** Steps of the audit, counted instead of timed: jobs that were walked, commands that were interpreted, pairs that were compared. */
-function stepsOf(legs: number, asked: number): { readonly units: number; readonly acts: number; readonly pairs: number; readonly audit: Audit } {
+function stepsOf(
+  legs: number,
+  asked: number,
+): { readonly units: number; readonly acts: number; readonly pairs: number; readonly audit: Audit } {
   const { audit } = engine.audit(treeOf({ ".github/workflows/deploy.yml": workflow(legs, asked) }));
   const units = audit.runs.flatMap((run) => run.units);
-  const pairs = audit.targets.reduce((sum, { encounters }) => sum + encounters.meetings.length + encounters.apart.length, 0);
+  const pairs = audit.targets.reduce(
+    (sum, { encounters }) => sum + encounters.meetings.length + encounters.apart.length,
+    0,
+  );
   return { units: units.length, acts: units.reduce((sum, unit) => sum + unit.acts.length, 0), pairs, audit };
 }
 

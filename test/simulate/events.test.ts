@@ -32,9 +32,18 @@ jobs:
     steps: [{ run: helm upgrade --install web ./chart }]
 `;
 
-async function built(requests: readonly SimRequest[], more: { durations?: Record<string, number>; approvals?: Record<string, number> } = {}): Promise<Built> {
+async function built(
+  requests: readonly SimRequest[],
+  more: { durations?: Record<string, number>; approvals?: Record<string, number> } = {},
+): Promise<Built> {
   const tree = treeOf({ ".github/workflows/deploy.yml": DEPLOY });
-  const engine = await auditor(tree, { config: emptyConfig, today: "2026-11-29", strict: false, defaultBranch: "main", version: "0" });
+  const engine = await auditor(tree, {
+    config: emptyConfig,
+    today: "2026-11-29",
+    strict: false,
+    defaultBranch: "main",
+    version: "0",
+  });
   return buildRuns(engine.audit(tree).audit, { events: requests, durations: {}, approvals: {}, ...more });
 }
 
@@ -47,14 +56,18 @@ function request(text: string): SimRequest {
 describe("an event on the command line", () => {
   it("has a ref, a time and inputs", () => {
     expect(request("dispatch:fix@1:environment=prod,note=a=b")).toEqual({
-      event: "workflow_dispatch", ref: "fix", at: 1, inputs: { environment: "prod", note: "a=b" }, workflow: null,
+      event: "workflow_dispatch",
+      ref: "fix",
+      at: 1,
+      inputs: { environment: "prod", note: "a=b" },
+      workflow: null,
     });
     expect(request("tag:v1.2")).toMatchObject({ event: "push", ref: "refs/tags/v1.2", at: 0 });
   });
 
   it.each([
     ["pish:main", "Did you mean push?"],
-    ["push:main@soon", "\"soon\" in \"push:main@soon\" is not a time"],
+    ["push:main@soon", '"soon" in "push:main@soon" is not a time'],
     ["dispatch:main@0:environment", "has no value"],
     ["push main", "Write EVENT[:REF][@TIME]"],
   ])("%s is refused with what would be right", (text, message) => {
@@ -64,18 +77,32 @@ describe("an event on the command line", () => {
 
 describe("a file of events", () => {
   it("names every mistake with its line", () => {
-    const text = "events:\n  - event: push\n    reff: main\n  - event: dispach\n  - event: push\n    at: later\nduration: { deploy: 5 }\n";
-    expect(parseEventsFile({ path: "day.yml", text })).toEqual({ ok: false, problems: [
-      "day.yml:7:1: `duration` is not known here. Did you mean `durations`?",
-      "day.yml:3:5: `reff` is not known here. Did you mean `ref`?",
-      expect.stringMatching(/^day.yml:4:12: `dispach` is not an event\./),
-      "day.yml:6:9: `at` is \"later\". Use a number of ticks from 0.",
-    ] });
+    const text =
+      "events:\n  - event: push\n    reff: main\n  - event: dispach\n  - event: push\n    at: later\nduration: { deploy: 5 }\n";
+    expect(parseEventsFile({ path: "day.yml", text })).toEqual({
+      ok: false,
+      problems: [
+        "day.yml:7:1: `duration` is not known here. Did you mean `durations`?",
+        "day.yml:3:5: `reff` is not known here. Did you mean `ref`?",
+        expect.stringMatching(/^day.yml:4:12: `dispach` is not an event\./),
+        'day.yml:6:9: `at` is "later". Use a number of ticks from 0.',
+      ],
+    });
   });
 
   it("says how long things take", () => {
-    const parsed = parseEventsFile({ path: "day.yml", text: "events: [{ event: push, ref: main, at: 2 }]\ndurations: { deploy: 30 }\napprovals: { deploy: 5 }\n" });
-    expect(parsed).toEqual({ ok: true, plan: { events: [{ event: "push", ref: "main", at: 2, inputs: {}, workflow: null }], durations: { deploy: 30 }, approvals: { deploy: 5 } } });
+    const parsed = parseEventsFile({
+      path: "day.yml",
+      text: "events: [{ event: push, ref: main, at: 2 }]\ndurations: { deploy: 30 }\napprovals: { deploy: 5 }\n",
+    });
+    expect(parsed).toEqual({
+      ok: true,
+      plan: {
+        events: [{ event: "push", ref: "main", at: 2, inputs: {}, workflow: null }],
+        durations: { deploy: 30 },
+        approvals: { deploy: 5 },
+      },
+    });
   });
 });
 
@@ -83,18 +110,33 @@ describe("runs of real workflows", () => {
   it("hold the groups that their event gives them, and run the jobs that it reaches", async () => {
     const { runs } = await built([request("push:main@0"), request("dispatch:fix@1:environment=staging")]);
     expect(runs.map(({ groups }) => groups[0]?.name)).toEqual(["deploy-prod", "deploy-staging"]);
-    expect(runs.map(({ jobs }) => jobs.map(({ id, skipped }) => (skipped ? `(${id})` : id)))).toEqual([["build", "(smoke)", "deploy"], ["build", "smoke", "deploy"]]);
-    expect(runs[1]?.jobs.find(({ id }) => id === "deploy")).toMatchObject({ groups: [{ name: "web-fix" }], needs: ["build"] });
+    expect(runs.map(({ jobs }) => jobs.map(({ id, skipped }) => (skipped ? `(${id})` : id)))).toEqual([
+      ["build", "(smoke)", "deploy"],
+      ["build", "smoke", "deploy"],
+    ]);
+    expect(runs[1]?.jobs.find(({ id }) => id === "deploy")).toMatchObject({
+      groups: [{ name: "web-fix" }],
+      needs: ["build"],
+    });
   });
 
   it("wait for each other, and the one in the middle is dropped", async () => {
     const { runs } = await built(["push:main@0", "push:release/7@1", "push:main@2"].map(request));
-    const ends = runs.map(({ id }) => simulate(runs).filter(({ run, unit }) => run === id && unit === "").at(-1)?.state);
+    const ends = runs.map(
+      ({ id }) =>
+        simulate(runs)
+          .filter(({ run, unit }) => run === id && unit === "")
+          .at(-1)?.state,
+    );
     expect(ends).toEqual(["succeeded", "replaced", "succeeded"]);
   });
 
   it("cannot be started by what starts nothing, which is said with what would", async () => {
-    const { problems } = await built([request("push:dev"), request("dispatch:main@0:environment=live"), request("schedule")]);
+    const { problems } = await built([
+      request("push:dev"),
+      request("dispatch:main@0:environment=live"),
+      request("schedule"),
+    ]);
     expect(problems).toEqual([
       "push on dev starts no workflow here. Of this event there are: push to main; push to release/**.",
       expect.stringContaining("workflow_dispatch on main with environment=live starts no workflow here.") as string,
@@ -103,11 +145,13 @@ describe("runs of real workflows", () => {
   });
 
   it("are drawn in 80 columns, with who waits, holds and is dropped", async () => {
-    const { runs } = await built(["push:main@0", "push:release/7@1", "push:main@2"].map(request), { approvals: { deploy: 4 } });
+    const { runs } = await built(["push:main@0", "push:release/7@1", "push:main@2"].map(request), {
+      approvals: { deploy: 4 },
+    });
     const drawing = drawTimeline(runs, 80);
     expect(Math.max(...drawing.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(drawing).toMatch(/^  deploy {30}\?{3}={7}$/m);
-    expect(drawing).toContain("at 2: run 2 is dropped from the line of \"deploy-prod\" by run 3");
-    expect(drawing).toContain("at 10: run 1, deploy waits for an approval and holds \"web-main\" meanwhile");
+    expect(drawing).toContain('at 2: run 2 is dropped from the line of "deploy-prod" by run 3');
+    expect(drawing).toContain('at 10: run 1, deploy waits for an approval and holds "web-main" meanwhile');
   });
 });

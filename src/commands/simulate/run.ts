@@ -23,7 +23,9 @@ function readText(file: string, what: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new UserError(`the ${what} ${file} could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UserError(
+      `the ${what} ${file} could not be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
@@ -39,11 +41,14 @@ function readReport(file: string): Report {
   const text = readText(file, "report");
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && "findings" in value && Array.isArray(value.findings)) return value as Report;
+    if (typeof value === "object" && value !== null && "findings" in value && Array.isArray(value.findings))
+      return value as Report;
   } catch {
     // The message below says it for both.
   }
-  throw new UserError(`${file} is no report of signalbox. Make one with \`signalbox audit --format json --output ${file}\`.`);
+  throw new UserError(
+    `${file} is no report of signalbox. Make one with \`signalbox audit --format json --output ${file}\`.`,
+  );
 }
 
 async function witnessRuns(id: string, path: string, flags: SimulateFlags): Promise<readonly SimRun[]> {
@@ -52,7 +57,12 @@ async function witnessRuns(id: string, path: string, flags: SimulateFlags): Prom
   if (witness) return runsOfWitness(witness);
   const ids = witnessIds(report);
   const near = nearest(id, ids);
-  const advice = ids.length === 0 ? "There is no witness: nothing collides." : near === null ? `There are ${eitherOf(ids.slice(0, 6))}.` : `Did you mean ${near}?`;
+  const advice =
+    ids.length === 0
+      ? "There is no witness: nothing collides."
+      : near === null
+        ? `There are ${eitherOf(ids.slice(0, 6))}.`
+        : `Did you mean ${near}?`;
   throw new UserError(`no finding has the witness ${id}. ${advice}`);
 }
 
@@ -63,7 +73,10 @@ async function freshReport(path: string, flags: SimulateFlags): Promise<Report> 
 
 /** The events of the flags; a file's come first. */
 function planOf(flags: SimulateFlags): SimPlan {
-  const file = flags.events === undefined ? null : parseEventsFile({ path: flags.events, text: readText(flags.events, "events file") });
+  const file =
+    flags.events === undefined
+      ? null
+      : parseEventsFile({ path: flags.events, text: readText(flags.events, "events file") });
   if (file && !file.ok) throw new UserError(file.problems.join("\n"));
   const given = (flags.event ?? []).map((text) => {
     const parsed = parseRequest(text);
@@ -75,7 +88,8 @@ function planOf(flags: SimulateFlags): SimPlan {
 
 async function plannedRuns(path: string, flags: SimulateFlags): Promise<readonly SimRun[]> {
   const plan = planOf(flags);
-  if (plan.events.length === 0) throw new UserError("nothing to play. Give --witness ID, --event EVENT or --events FILE.");
+  if (plan.events.length === 0)
+    throw new UserError("nothing to play. Give --witness ID, --event EVENT or --events FILE.");
   const { audit } = await auditAt(path, flags);
   const { runs, problems } = buildRuns(audit, plan);
   if (problems.length > 0) throw new UserError(problems.join("\n"));
@@ -88,8 +102,10 @@ async function plannedRuns(path: string, flags: SimulateFlags): Promise<readonly
  * @throws UserError when a witness, event or file is not what it should be (exit code 2)
  */
 export async function simulateCommand(path: string, flags: SimulateFlags): Promise<number> {
-  const runs = flags.witness === undefined ? await plannedRuns(path, flags) : await witnessRuns(flags.witness, path, flags);
-  const text = flags.format === "json" ? timelineJson(runs) : drawTimeline(runs, Math.max(60, Math.min(outputColumns(), 100)));
+  const runs =
+    flags.witness === undefined ? await plannedRuns(path, flags) : await witnessRuns(flags.witness, path, flags);
+  const text =
+    flags.format === "json" ? timelineJson(runs) : drawTimeline(runs, Math.max(60, Math.min(outputColumns(), 100)));
   await writeResult(text, flags.output);
   return 0;
 }

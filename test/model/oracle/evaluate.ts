@@ -48,8 +48,16 @@ export function contextsOf(values: Readonly<Record<string, Plain>>): Contexts {
 }
 
 function run(expression: string, contexts: Contexts, status: Status): data.ExpressionData {
-  const answer = (name: string, value: boolean): [string, never] => [name, { name, minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(value) } as never];
-  const functions = new Map([answer("always", true), answer("success", status.success), answer("failure", status.failure), answer("cancelled", false)]);
+  const answer = (name: string, value: boolean): [string, never] => [
+    name,
+    { name, minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(value) } as never,
+  ];
+  const functions = new Map([
+    answer("always", true),
+    answer("success", status.success),
+    answer("failure", status.failure),
+    answer("cancelled", false),
+  ]);
   return new Evaluator(parse(expression), contexts, functions).evaluate();
 }
 
@@ -64,7 +72,10 @@ export function text(template: string, contexts: Contexts): string {
 /** Whether an `if:` lets the job or step in: without a status function all before it must have gone well. */
 export function admits(condition: string | null, contexts: Contexts, status: Status): boolean {
   if (condition === null) return status.success;
-  const expression = condition.trim().replace(/^\$\{\{(.*)\}\}$/u, "$1").trim();
+  const expression = condition
+    .trim()
+    .replace(/^\$\{\{(.*)\}\}$/u, "$1")
+    .trim();
   const asks = /\b(always|success|failure|cancelled)\s*\(/u.test(expression);
   if (!asks && !status.success) return false;
   return isTrue(run(expression, contexts, status));

@@ -32,7 +32,10 @@ function verdictOf(target: string, runs: readonly Played[]): Verdict {
   if (!fixed) return verdictOfAll(target, runs, false);
   // One run only, and of the ways in which it can end only one at a time.
   const ways = runs.map((run) => verdictOfAll(target, [run], true));
-  return { most: Math.max(...ways.map(({ most }) => most)), causes: new Set(ways.flatMap(({ causes }) => [...causes])) };
+  return {
+    most: Math.max(...ways.map(({ most }) => most)),
+    causes: new Set(ways.flatMap(({ causes }) => [...causes])),
+  };
 }
 
 function verdictOfAll(target: string, runs: readonly Played[], fixed: boolean): Verdict {
@@ -64,11 +67,19 @@ function verdictOfAll(target: string, runs: readonly Played[], fixed: boolean): 
 function few<K extends { readonly writings: readonly Writing[] }>(kinds: readonly K[]): readonly K[] {
   const holders = new Map<string, number>();
   for (const { writings } of kinds) {
-    for (const name of new Set(writings.flatMap(({ groups }) => groups.map((group) => group.name)))) holders.set(name, (holders.get(name) ?? 0) + 1);
+    for (const name of new Set(writings.flatMap(({ groups }) => groups.map((group) => group.name))))
+      holders.set(name, (holders.get(name) ?? 0) + 1);
   }
   const alike = new Map<string, K[]>();
   for (const kind of kinds) {
-    const key = kind.writings.map((writing) => signature({ ...writing, groups: writing.groups.map((group) => (holders.get(group.name) === 1 ? { ...group, name: "*" } : group)) })).join("|");
+    const key = kind.writings
+      .map((writing) =>
+        signature({
+          ...writing,
+          groups: writing.groups.map((group) => (holders.get(group.name) === 1 ? { ...group, name: "*" } : group)),
+        }),
+      )
+      .join("|");
     const list = alike.get(key) ?? [];
     if (list.length < MANY) list.push(kind);
     alike.set(key, list);
@@ -92,7 +103,8 @@ function causesOf(members: readonly Member[], fixed: boolean): ReadonlySet<Cause
       if (a !== b && a.run === b.run && together(a, b)) causes.add("same-run");
       // Two runs of the same kind are as good as one and its copy.
       const twins = a.run === b.run && !fixed;
-      if ((a.run !== b.run || twins) && apart(a.writing.groups, b.writing.groups)) causes.add(causeOf(a.writing.groups, b.writing.groups));
+      if ((a.run !== b.run || twins) && apart(a.writing.groups, b.writing.groups))
+        causes.add(causeOf(a.writing.groups, b.writing.groups));
     }
   });
   return causes;
@@ -110,7 +122,9 @@ function apart(a: readonly Held[], b: readonly Held[]): boolean {
 function together(a: Member, b: Member): boolean {
   if (a.run !== b.run) return apart(a.writing.groups, b.writing.groups);
   if (inOrder(a.writing.path, b.writing.path)) return false;
-  return !a.writing.groups.some(({ name, owner }) => b.writing.groups.some((other) => other.name === name && other.owner !== owner));
+  return !a.writing.groups.some(({ name, owner }) =>
+    b.writing.groups.some((other) => other.name === name && other.owner !== owner),
+  );
 }
 
 /** One job, one after the other through `needs`, or legs of which one runs at a time. */
@@ -131,7 +145,9 @@ export function introduce(jobs: readonly Job[]): void {
 
 function waitsFor(late: Job, early: Job, _caller: Job | undefined): boolean {
   const others = siblings.get(late) ?? [];
-  return late.needs.some((id) => id === early.id || others.some((other) => other.id === id && waitsFor(other, early, undefined)));
+  return late.needs.some(
+    (id) => id === early.id || others.some((other) => other.id === id && waitsFor(other, early, undefined)),
+  );
 }
 
 /** The largest set of members of which any two can be at work together, up to `MANY`; lanes bound the legs of a job. */
@@ -145,7 +161,10 @@ function largest(members: readonly Member[]): number {
       if (best >= MANY || chosen.length + rest.length - index <= best || tries > 20_000) return;
       const next = rest[index] as Member;
       if (!laneFree(next, chosen)) continue;
-      grow([...chosen, next], rest.slice(index + 1).filter((other) => together(next, other)));
+      grow(
+        [...chosen, next],
+        rest.slice(index + 1).filter((other) => together(next, other)),
+      );
     }
   };
   grow([], members);
@@ -156,8 +175,14 @@ function laneFree(next: Member, chosen: readonly Member[]): boolean {
   return next.writing.path.every(([job], depth) => {
     const most = job.matrix?.maxParallel ?? null;
     if (most === null) return true;
-    const inLane = chosen.filter(({ run, writing }) => run === next.run && writing.path[depth]?.[0] === job
-      && writing.path.slice(0, depth).every(([above, leg], at) => next.writing.path[at]?.[0] === above && next.writing.path[at]?.[1] === leg));
+    const inLane = chosen.filter(
+      ({ run, writing }) =>
+        run === next.run &&
+        writing.path[depth]?.[0] === job &&
+        writing.path
+          .slice(0, depth)
+          .every(([above, leg], at) => next.writing.path[at]?.[0] === above && next.writing.path[at]?.[1] === leg),
+    );
     const legs = new Set([...inLane, next].map(({ writing }) => writing.path[depth]?.[1]));
     return legs.size <= most;
   });

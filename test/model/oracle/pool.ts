@@ -14,19 +14,47 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
   const texts = stringsIn(repo);
   const quoted = texts.flatMap((text) => [...text.matchAll(/'([^']*)'/gu)].map((match) => match[1] ?? ""));
   const whole = texts.filter((text) => !text.includes("${{") && !/^\w+\(|==|&&/u.test(text));
-  const chunks = unique(texts.flatMap((text) => (text.includes("${{") ? text.split(/\$\{\{.*?\}\}/u) : [text]).filter((piece) => piece !== "" && piece.length < 40)));
+  const chunks = unique(
+    texts.flatMap((text) =>
+      (text.includes("${{") ? text.split(/\$\{\{.*?\}\}/u) : [text]).filter(
+        (piece) => piece !== "" && piece.length < 40,
+      ),
+    ),
+  );
   const literals = unique([...quoted, ...whole].map(bare)).filter((text) => text !== "");
-  const asked = unique(texts.flatMap((text) => [...text.matchAll(/(?:startsWith|endsWith|contains)\([^']*'([^']*)'/giu)].map((match) => bare(match[1] ?? ""))));
+  const asked = unique(
+    texts.flatMap((text) =>
+      [...text.matchAll(/(?:startsWith|endsWith|contains)\([^']*'([^']*)'/giu)].map((match) => bare(match[1] ?? "")),
+    ),
+  );
   const names = fresh.slice(0, MANY);
   const grown = asked.flatMap((one) => names.flatMap((name) => [`${one}${name}`, `${name}${one}`]));
-  const both = asked.flatMap((one) => asked.flatMap((other) => (one === other ? [] : [`${one}${other}`, `${one}/${other}`])));
+  const both = asked.flatMap((one) =>
+    asked.flatMap((other) => (one === other ? [] : [`${one}${other}`, `${one}/${other}`])),
+  );
   const drawn = whole.flatMap((pattern) => (/[*?+[]/u.test(pattern) ? samples(pattern.replace(/^!/u, ""), names) : []));
   const emptied = texts.flatMap((text) => (text.includes("${{") ? [text.replaceAll(/\$\{\{.*?\}\}/gu, "")] : []));
-  const cut = unique([...literals, ...chunks, ...emptied]).flatMap((text) => chunks.flatMap((chunk) => peeled(text, chunk)));
+  const cut = unique([...literals, ...chunks, ...emptied]).flatMap((text) =>
+    chunks.flatMap((chunk) => peeled(text, chunk)),
+  );
   const glued = names.slice(0, 2).flatMap((name) => chunks.flatMap((chunk) => [`${name}${chunk}`, `${chunk}${name}`]));
   const odd = literals.flatMap((text) => [text.toUpperCase(), text.toLowerCase(), `${text}-2`]);
   const words = repo.workflows.flatMap(({ file, name, on }) => [name ?? file, ...on.map(({ event }) => event)]);
-  const all = unique([...literals.slice(0, 12), ...cut.slice(0, 16), ...names.slice(0, MANY), ...words, "true", "false", "1", "0", ...both, ...drawn, ...grown, ...odd, ...glued]);
+  const all = unique([
+    ...literals.slice(0, 12),
+    ...cut.slice(0, 16),
+    ...names.slice(0, MANY),
+    ...words,
+    "true",
+    "false",
+    "1",
+    "0",
+    ...both,
+    ...drawn,
+    ...grown,
+    ...odd,
+    ...glued,
+  ]);
   return { refs: all.filter(isRefName), words: ["", ...all.filter((word) => /^[\w./-]*$/u.test(word))] };
 }
 
@@ -43,11 +71,13 @@ function peeled(text: string, chunk: string): readonly string[] {
 
 /** Names that a filter pattern lets in. */
 function samples(pattern: string, names: readonly string[]): readonly string[] {
-  return names.map((name, index) => pattern
-    .replaceAll(/\[[^\]]*\]\+?/gu, String(index + 1))
-    .replaceAll("**", index % 2 === 0 ? name : `x/${name}`)
-    .replaceAll("*", name)
-    .replaceAll(/[?+]/gu, ""));
+  return names.map((name, index) =>
+    pattern
+      .replaceAll(/\[[^\]]*\]\+?/gu, String(index + 1))
+      .replaceAll("**", index % 2 === 0 ? name : `x/${name}`)
+      .replaceAll("*", name)
+      .replaceAll(/[?+]/gu, ""),
+  );
 }
 
 /** What git takes for a branch or tag, and GitHub accepts. */

@@ -67,7 +67,14 @@ export function play(repo: Repo, start: Start, fault: Fault | null, onDeadlock: 
 type Values = Readonly<Record<string, Plain>>;
 
 /** What is held with one group more; a group that the platform refuses or that is held already adds nothing. */
-function hold(group: Group | null, values: Values, held: readonly Held[], owner: string, block: string, scene: Scene): readonly Held[] | null {
+function hold(
+  group: Group | null,
+  values: Values,
+  held: readonly Held[],
+  owner: string,
+  block: string,
+  scene: Scene,
+): readonly Held[] | null {
   if (!group) return held;
   const contexts = contextsOf(values);
   const name = text(group.group, contexts).toLowerCase();
@@ -92,33 +99,64 @@ function walk(flow: Flow, values: Values, path: Writing["path"], held: readonly 
 }
 
 function runJob(
-  job: Job, flow: Flow, needs: readonly (readonly [string, Result])[], values: Values, path: Writing["path"], held: readonly Held[], scene: Scene,
+  job: Job,
+  flow: Flow,
+  needs: readonly (readonly [string, Result])[],
+  values: Values,
+  path: Writing["path"],
+  held: readonly Held[],
+  scene: Scene,
 ): Result {
-  const status: Status = { success: needs.every(([, { good }]) => good), failure: needs.some(([, { failed }]) => failed) };
-  const seen: Values = { ...values, needs: Object.fromEntries(needs.map(([id, { outcome, out }]) => [id, { result: outcome, outputs: { out } }])) };
+  const status: Status = {
+    success: needs.every(([, { good }]) => good),
+    failure: needs.some(([, { failed }]) => failed),
+  };
+  const seen: Values = {
+    ...values,
+    needs: Object.fromEntries(needs.map(([id, { outcome, out }]) => [id, { result: outcome, outputs: { out } }])),
+  };
   const before = needs.some(([, { failed }]) => failed);
-  if (!admits(job.condition, contextsOf(seen), status)) return { outcome: "skipped", good: false, failed: before, out: "" };
-  const legs = job.matrix ? job.matrix.values.map((value): Values => ({ ...seen, matrix: { [job.matrix?.axis ?? ""]: value } })) : [seen];
+  if (!admits(job.condition, contextsOf(seen), status))
+    return { outcome: "skipped", good: false, failed: before, out: "" };
+  const legs = job.matrix
+    ? job.matrix.values.map((value): Values => ({ ...seen, matrix: { [job.matrix?.axis ?? ""]: value } }))
+    : [seen];
   const ends = legs.map((leg, index) => {
     const way: Writing["path"] = [...path, [job, index]];
     const owner = way.map(([{ id }, at]) => `${id}[${at}]`).join("/");
     const own = hold(job.group, leg, held, owner, `${flow.file}#${job.id}`, scene);
     if (!own) return CANCELLED;
-    return job.body.kind === "call" ? call(job.body, leg, way, own, owner, scene) : steps(job.body.steps, leg, way, own, owner, scene);
+    return job.body.kind === "call"
+      ? call(job.body, leg, way, own, owner, scene)
+      : steps(job.body.steps, leg, way, own, owner, scene);
   });
   const failed = ends.some(({ outcome }) => outcome === "failure");
   const lost = ends.some(({ outcome }) => outcome === "cancelled");
-  return { outcome: failed ? "failure" : lost ? "cancelled" : "success", good: !failed && !lost && status.success, failed: failed || before, out: ends[0]?.out ?? "" };
+  return {
+    outcome: failed ? "failure" : lost ? "cancelled" : "success",
+    good: !failed && !lost && status.success,
+    failed: failed || before,
+    out: ends[0]?.out ?? "",
+  };
 }
 
-function call(body: Extract<Job["body"], { kind: "call" }>, values: Values, path: Writing["path"], held: readonly Held[], owner: string, scene: Scene): Result {
+function call(
+  body: Extract<Job["body"], { kind: "call" }>,
+  values: Values,
+  path: Writing["path"],
+  held: readonly Held[],
+  owner: string,
+  scene: Scene,
+): Result {
   const flow = scene.repo.workflows.find(({ file }) => file === body.file) as Flow;
   const contexts = contextsOf(values);
   const declared = flow.on.flatMap((trigger) => (trigger.event === "workflow_call" ? trigger.inputs : []));
-  const inputs = Object.fromEntries(declared.map((input) => {
-    const given = body.with[input.name];
-    return [input.name, typed(input, given === undefined ? (input.default ?? "") : text(given, contexts))];
-  }));
+  const inputs = Object.fromEntries(
+    declared.map((input) => {
+      const given = body.with[input.name];
+      return [input.name, typed(input, given === undefined ? (input.default ?? "") : text(given, contexts))];
+    }),
+  );
   const inner: Values = { github: scene.start.github, inputs };
   const own = hold(flow.group, inner, held, owner, flow.file, scene);
   return own ? walk(flow, inner, path, own, scene) : CANCELLED;
@@ -128,7 +166,14 @@ function typed({ type }: Input, value: string): Plain {
   return type === "boolean" ? value === "true" : value;
 }
 
-function steps(list: readonly Step[], values: Values, path: Writing["path"], held: readonly Held[], owner: string, scene: Scene): Result {
+function steps(
+  list: readonly Step[],
+  values: Values,
+  path: Writing["path"],
+  held: readonly Held[],
+  owner: string,
+  scene: Scene,
+): Result {
   const contexts = contextsOf(values);
   let failed = false;
   let out = "";
@@ -136,7 +181,8 @@ function steps(list: readonly Step[], values: Values, path: Writing["path"], hel
     const condition = step.kind === "write" ? step.condition : null;
     if (!admits(condition, contexts, { success: !failed, failure: failed })) return;
     if (step.kind === "write") scene.writings.push({ target: text(step.target, contexts), groups: held, path });
-    if (step.kind === "guard") failed = failed || (text(step.subject, contexts) === step.value) === (step.operator === "=");
+    if (step.kind === "guard")
+      failed = failed || (text(step.subject, contexts) === step.value) === (step.operator === "=");
     if (step.kind === "case") {
       const subject = text(step.subject, contexts);
       out = step.arms.find(({ is }) => is === subject)?.gives ?? subject;
@@ -148,10 +194,12 @@ function steps(list: readonly Step[], values: Values, path: Writing["path"], hel
 
 /** Every place where a run may go wrong by itself. */
 export function faultsOf(repo: Repo, flow: Flow, prefix = ""): readonly Fault[] {
-  return flow.jobs.flatMap((job) => Array.from({ length: job.matrix?.values.length ?? 1 }).flatMap((_, leg): readonly Fault[] => {
-    const name = `${prefix}${job.id}[${leg}]`;
-    const { body } = job;
-    if (body.kind === "steps") return body.steps.map((_step, step) => ({ job: name, step }));
-    return faultsOf(repo, repo.workflows.find(({ file }) => file === body.file) as Flow, `${name}/`);
-  }));
+  return flow.jobs.flatMap((job) =>
+    Array.from({ length: job.matrix?.values.length ?? 1 }).flatMap((_, leg): readonly Fault[] => {
+      const name = `${prefix}${job.id}[${leg}]`;
+      const { body } = job;
+      if (body.kind === "steps") return body.steps.map((_step, step) => ({ job: name, step }));
+      return faultsOf(repo, repo.workflows.find(({ file }) => file === body.file) as Flow, `${name}/`);
+    }),
+  );
 }

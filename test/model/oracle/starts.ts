@@ -38,7 +38,10 @@ function usesOf(flow: Flow, repo: Repo): Uses {
 /** A workflow and everything that it calls. */
 function reachable(flow: Flow, repo: Repo): readonly Flow[] {
   const files = flow.jobs.flatMap(({ body }) => (body.kind === "call" ? [body.file] : []));
-  return [flow, ...repo.workflows.filter(({ file }) => files.includes(file)).flatMap((callee) => reachable(callee, repo))];
+  return [
+    flow,
+    ...repo.workflows.filter(({ file }) => files.includes(file)).flatMap((callee) => reachable(callee, repo)),
+  ];
 }
 
 const MOST_RUNS = 80;
@@ -47,13 +50,20 @@ const MOST_RUNS = 80;
 export function startsOf(repo: Repo, pool: Pool): readonly Start[] {
   return repo.workflows.flatMap((flow, index) => {
     const uses = usesOf(flow, repo);
-    return flow.on.flatMap((trigger, at) => numbered(someStarts(flow, trigger, pool, uses), uses, 10_000 * (index * 9 + at + 1), pool));
+    return flow.on.flatMap((trigger, at) =>
+      numbered(someStarts(flow, trigger, pool, uses), uses, 10_000 * (index * 9 + at + 1), pool),
+    );
   });
 }
 
 function someStarts(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): readonly Start[] {
   for (let size = 64; ; size = Math.ceil(size * 0.7)) {
-    const starts = startsOfTrigger(flow, trigger, { refs: pool.refs.slice(0, size), words: pool.words.slice(0, size) }, uses);
+    const starts = startsOfTrigger(
+      flow,
+      trigger,
+      { refs: pool.refs.slice(0, size), words: pool.words.slice(0, size) },
+      uses,
+    );
     const copies = (uses.runId ? MANY : 1) * (uses.sha ? MANY : 1);
     if (starts.length * copies <= MOST_RUNS * Math.sqrt(copies) || size <= 12) return starts;
   }
@@ -62,38 +72,76 @@ function someStarts(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): reado
 /** Every run has a number of its own; where the repository looks at it, several runs of each kind are wanted. */
 function numbered(starts: readonly Start[], uses: Uses, base: number, pool: Pool): readonly Start[] {
   const copies = uses.runId ? MANY : 1;
-  const made = Array.from({ length: uses.sha ? MANY : 1 }, (_, sha) => `${"abcdef".charAt(sha % 6).repeat(38)}${sha + 10}`);
-  const shas = uses.sha ? [...made, ...new Set(pool.words.flatMap((word) => /[0-9a-f]{40}/u.exec(word)?.[0] ?? []).slice(0, 2))] : made;
+  const made = Array.from(
+    { length: uses.sha ? MANY : 1 },
+    (_, sha) => `${"abcdef".charAt(sha % 6).repeat(38)}${sha + 10}`,
+  );
+  const shas = uses.sha
+    ? [...made, ...new Set(pool.words.flatMap((word) => /[0-9a-f]{40}/u.exec(word)?.[0] ?? []).slice(0, 2))]
+    : made;
   let id = base;
-  return starts.flatMap((start) => Array.from({ length: copies }).flatMap(() => shas.map((sha) => {
-    id += 1;
-    return { ...start, github: { ...start.github, run_id: String(id), run_number: `${id}07`, sha } };
-  })));
+  return starts.flatMap((start) =>
+    Array.from({ length: copies }).flatMap(() =>
+      shas.map((sha) => {
+        id += 1;
+        return { ...start, github: { ...start.github, run_id: String(id), run_number: `${id}07`, sha } };
+      }),
+    ),
+  );
 }
 
 function startsOfTrigger(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): readonly Start[] {
   const at = (github: Record<string, Plain>, inputs: Record<string, Plain> = {}): Start => ({
-    flow, event: trigger.event, inputs,
-    github: { event_name: trigger.event, workflow: flow.name ?? flow.file, head_ref: "", base_ref: "", event: {}, repository: "acme/shop", ...github },
+    flow,
+    event: trigger.event,
+    inputs,
+    github: {
+      event_name: trigger.event,
+      workflow: flow.name ?? flow.file,
+      head_ref: "",
+      base_ref: "",
+      event: {},
+      repository: "acme/shop",
+      ...github,
+    },
   });
   const onDefault = { ref: "refs/heads/main", ref_name: "main" };
   switch (trigger.event) {
     case "push":
-      return [...pushed(trigger.branches, trigger.tags, pool, uses, "heads"), ...pushed(trigger.tags, trigger.branches, pool, uses, "tags")].map((github) => at(github));
+      return [
+        ...pushed(trigger.branches, trigger.tags, pool, uses, "heads"),
+        ...pushed(trigger.tags, trigger.branches, pool, uses, "tags"),
+      ].map((github) => at(github));
     case "pull_request":
     case "pull_request_target":
       return pulls(trigger, pool, uses).map((github) => at(github));
     case "workflow_dispatch":
-      return [...refs(pool, uses, "heads"), ...refs(pool, uses, "tags")].flatMap((github) => [...inputsOf(trigger.inputs, pool, uses), ...asRef(trigger.inputs, github)]
-        .map((inputs) => at({ ...github, event: { inputs: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)])) } }, inputs)));
+      return [...refs(pool, uses, "heads"), ...refs(pool, uses, "tags")].flatMap((github) =>
+        [...inputsOf(trigger.inputs, pool, uses), ...asRef(trigger.inputs, github)].map((inputs) =>
+          at(
+            {
+              ...github,
+              event: {
+                inputs: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)])),
+              },
+            },
+            inputs,
+          ),
+        ),
+      );
     case "schedule":
       return [at({ ...onDefault, event: { schedule: "7 3 * * *" } })];
     case "repository_dispatch":
       return trigger.types.map((action) => at({ ...onDefault, event: { action } }));
     case "release":
-      return refs(pool, uses, "tags").map((github) => at({ ...github, event: { action: "published", release: { tag_name: github["ref_name"] ?? "" } } }));
+      return refs(pool, uses, "tags").map((github) =>
+        at({ ...github, event: { action: "published", release: { tag_name: github["ref_name"] ?? "" } } }),
+      );
     case "workflow_run":
-      return first(pool.refs.filter((name) => lets(trigger.branches, name)), uses.pull).map((head) => at({ ...onDefault, event: { action: "completed", workflow_run: { head_branch: head } } }));
+      return first(
+        pool.refs.filter((name) => lets(trigger.branches, name)),
+        uses.pull,
+      ).map((head) => at({ ...onDefault, event: { action: "completed", workflow_run: { head_branch: head } } }));
     case "workflow_call":
       return [];
   }
@@ -104,24 +152,46 @@ function first<T>(list: readonly T[], all: boolean): readonly T[] {
 }
 
 function refs(pool: Pool, uses: Uses, kind: "heads" | "tags", filter?: Filter): readonly Record<string, Plain>[] {
-  return first(pool.refs.filter((name) => lets(filter, name)), uses.ref).map((name) => ({ ref: `refs/${kind}/${name}`, ref_name: name }));
+  return first(
+    pool.refs.filter((name) => lets(filter, name)),
+    uses.ref,
+  ).map((name) => ({ ref: `refs/${kind}/${name}`, ref_name: name }));
 }
 
 /** Filters of only one kind of ref shut the other kind out. */
-function pushed(own: Filter | undefined, other: Filter | undefined, pool: Pool, uses: Uses, kind: "heads" | "tags"): readonly Record<string, Plain>[] {
+function pushed(
+  own: Filter | undefined,
+  other: Filter | undefined,
+  pool: Pool,
+  uses: Uses,
+  kind: "heads" | "tags",
+): readonly Record<string, Plain>[] {
   return !own && other ? [] : refs(pool, uses, kind, own);
 }
 
 /** Pull requests: of every branch one. */
-function pulls(trigger: Trigger & { event: "pull_request" | "pull_request_target" }, pool: Pool, uses: Uses): readonly Record<string, Plain>[] {
+function pulls(
+  trigger: Trigger & { event: "pull_request" | "pull_request_target" },
+  pool: Pool,
+  uses: Uses,
+): readonly Record<string, Plain>[] {
   const bases = pool.refs.filter((name) => lets(trigger.branches, name));
   const heads = first(pool.refs, uses.pull);
   const types = first(trigger.types ?? ["opened", "synchronize"], uses.action || trigger.types !== undefined);
-  return first(bases.slice(0, 9), uses.base).flatMap((base) => heads.flatMap((head) => types.flatMap((action) => {
-    const number = numberOf(head);
-    const made = (merged: boolean): Record<string, Plain> => ({ head_ref: head, base_ref: base, ...refOf(trigger.event, number, base, merged), event: { action, number, pull_request: { number, merged, head: { ref: head } } } });
-    return action === "closed" ? [made(true), made(false)] : [made(false)];
-  })));
+  return first(bases.slice(0, 9), uses.base).flatMap((base) =>
+    heads.flatMap((head) =>
+      types.flatMap((action) => {
+        const number = numberOf(head);
+        const made = (merged: boolean): Record<string, Plain> => ({
+          head_ref: head,
+          base_ref: base,
+          ...refOf(trigger.event, number, base, merged),
+          event: { action, number, pull_request: { number, merged, head: { ref: head } } },
+        });
+        return action === "closed" ? [made(true), made(false)] : [made(false)];
+      }),
+    ),
+  );
 }
 
 /** One branch, one pull request (the audit's convention for branches of forks with one name). */
@@ -139,12 +209,25 @@ function refOf(event: string, number: number, base: string, merged: boolean): Re
 /** Somebody types the branch's own name into every field. */
 function asRef(inputs: readonly Input[], github: Readonly<Record<string, Plain>>): readonly Record<string, Plain>[] {
   if (!inputs.some(({ type }) => type === "string")) return [];
-  return [Object.fromEntries(inputs.map(({ name, type, options }) => [name, type === "boolean" ? true : type === "choice" ? (options[0] ?? "") : (github["ref_name"] ?? "")]))];
+  return [
+    Object.fromEntries(
+      inputs.map(({ name, type, options }) => [
+        name,
+        type === "boolean" ? true : type === "choice" ? (options[0] ?? "") : (github["ref_name"] ?? ""),
+      ]),
+    ),
+  ];
 }
 
 function inputsOf(inputs: readonly Input[], pool: Pool, uses: Uses): readonly Record<string, Plain>[] {
-  return inputs.reduce<readonly Record<string, Plain>[]>((known, input) => {
-    const values: readonly Plain[] = input.type === "boolean" ? [true, false] : input.type === "choice" ? input.options : pool.words;
-    return known.flatMap((one) => first(values, uses.inputs.has(input.name)).map((value) => ({ ...one, [input.name]: value })));
-  }, [{}]);
+  return inputs.reduce<readonly Record<string, Plain>[]>(
+    (known, input) => {
+      const values: readonly Plain[] =
+        input.type === "boolean" ? [true, false] : input.type === "choice" ? input.options : pool.words;
+      return known.flatMap((one) =>
+        first(values, uses.inputs.has(input.name)).map((value) => ({ ...one, [input.name]: value })),
+      );
+    },
+    [{}],
+  );
 }
