@@ -41,9 +41,10 @@ function nothingStarts(runs: readonly RunClass[], { event, ref, inputs, workflow
   const others = [...new Set(runs.filter(({ uncalled }) => !uncalled).map(({ label }) => label))]
     .slice(0, 8)
     .join("; ");
-  if (same.length > 0)
+  if (same.length > 0) {
     const labels = same.map(({ label }) => label).join("; ");
     return `${event}${given} starts no workflow here. Of this event there are: ${labels}.`;
+  }
   return `${event}${given} starts no workflow here. What starts one: ${others === "" ? "nothing" : others}.`;
 }
 
