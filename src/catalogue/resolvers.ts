@@ -4,6 +4,7 @@ import type { CompiledEntry } from "./compile.ts";
 import type { Site } from "./extract.ts";
 import { resolveDatabase, resolveDatabaseClient } from "../ecosystems/database/resolve.ts";
 import { resolveAnsible, resolveAwx } from "../ecosystems/ansible/index.ts";
+import { ecrOutputs } from "../ecosystems/image/ecr.ts";
 import { metadataOutputs } from "../ecosystems/image/metadata.ts";
 import { resolveImages } from "../ecosystems/image/resolve.ts";
 import { resolveHelmfile } from "../ecosystems/helm/index.ts";
@@ -62,6 +63,7 @@ const SITE_RESOLVERS: Readonly<Record<string, SiteResolver>> = {
 /** Actions whose outputs are worked out by code. */
 const OUTPUTS: Readonly<Record<string, (act: ActionUse) => Effect>> = {
   "docker/metadata-action": metadataOutputs,
+  "aws-actions/amazon-ecr-login": ecrOutputs,
 };
 
 const ACT_RESOLVERS: Readonly<Record<string, Resolver>> = {
