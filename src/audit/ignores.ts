@@ -2,18 +2,31 @@ import { matchesId } from "../config/match.ts";
 import type { IgnoreConfig } from "../model/config.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Ignored } from "../model/report.ts";
+import { hidesHere, idleComments, inlineIgnores, type InlineIgnore } from "./inline-ignores.ts";
 import type { Audit } from "./model.ts";
 
 /** Findings without those that the config hides with a reason; an entry past its date hides nothing. */
 export function hideIgnored(audit: Audit, findings: readonly Finding[]): { readonly kept: readonly Finding[]; readonly ignored: readonly Ignored[] } {
   const active = audit.config.ignore.filter((entry) => isActive(entry, audit.today));
   const counts = new Map<IgnoreConfig, number>();
+  const comments = inlineIgnores(audit.tree, audit.locate);
+  const used = new Set<InlineIgnore>();
+  const inline = new Map<string, Ignored>();
   const kept = findings.filter((finding) => {
+    const comment = comments.find((one) => hidesHere(one, finding, audit.locate));
+    if (comment) {
+      used.add(comment);
+      const key = `${comment.span.file}:${comment.span.start} ${finding.rule}`;
+      const known = inline.get(key);
+      inline.set(key, { rule: finding.rule, target: finding.target, because: comment.because ?? "", count: (known?.count ?? 0) + 1 });
+      return false;
+    }
     const entry = active.find((one) => hides(one, finding));
     if (entry) counts.set(entry, (counts.get(entry) ?? 0) + 1);
     return !entry;
   });
-  return { kept, ignored: [...counts].map(([{ rule, target, because }, count]) => ({ rule, target, because, count })) };
+  const declared = [...counts].map(([{ rule, target, because }, count]) => ({ rule, target, because, count }));
+  return { kept: [...kept, ...idleComments(comments, used)], ignored: [...declared, ...inline.values()] };
 }
 
 /** The last day on which an entry holds is `until` itself. */
