@@ -3,6 +3,9 @@ import { admits, type Constraint } from "./cube.ts";
 /** Plain names in the manner of real ones; none is likely to be a literal of a repository. */
 const NAMES = ["alder-7", "birch-8", "cedar-9", "7", "8", "v7.1.2", "v8.0.3", "1a2b3c4", "Larch", "release/7.1", "feature/alder"];
 
+/** Candidates that are tried; of a value with hundreds of patterns there would be millions. */
+const MOST_TRIES = 3000;
+
 /**
  * Concrete values that satisfy a constraint, different ones as far as possible; fewer than `wanted` where none are
  * found. Tries `likely` ones, the examples of the tests, their combinations and plain names.
@@ -11,8 +14,9 @@ export function samples(constraint: Constraint, wanted: number, likely: readonly
   if (constraint.within) return constraint.within.filter((value) => admits(constraint, value)).slice(0, wanted);
   const found = new Set<string>();
   for (const value of likely) if (found.size < wanted && admits(constraint, value)) found.add(value);
+  let tries = MOST_TRIES;
   for (const candidate of candidates(constraint)) {
-    if (found.size >= wanted) break;
+    if (found.size >= wanted || (tries -= 1) < 0) break;
     if (admits(constraint, candidate)) found.add(candidate);
   }
   return [...found];

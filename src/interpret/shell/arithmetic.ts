@@ -52,7 +52,8 @@ function replaceWordsOf(expression: Arithmetic, world: World, frame: Frame): Out
     case "word":
       return mapValue(expandText(expression.word, world, frame), (text): Arithmetic => {
         const known = literalOf(text);
-        return known === null ? expression : parseArithmetic(known);
+        if (known === null) return expression;
+        return /^-?\d+$/.test(known) ? { ...expression, word: { ...expression.word, parts: [{ kind: "text", text: known, quoted: true }] } } : parseArithmetic(known);
       });
     case "unary": return mapValue(replaceWordsOf(expression.of, world, frame), (of) => ({ ...expression, of }));
     case "binary":

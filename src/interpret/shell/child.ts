@@ -6,7 +6,7 @@ import type { Elsewhere } from "../machine.ts";
 import type { Call } from "./call.ts";
 import { outOf } from "./capture.ts";
 import { executeList } from "./execute.ts";
-import { MAX_DEPTH, spanOf, tellCut, type Frame } from "./frame.ts";
+import { allowFor, MAX_DEPTH, spanOf, tellCut, type Frame } from "./frame.ts";
 import { childEnvironment } from "./program.ts";
 import { fillHoles, type Hole, type ScriptSource } from "./source.ts";
 import { tableOf } from "./table.ts";
@@ -104,6 +104,7 @@ export function isInert(value: string, context: HoleContext): boolean {
 }
 
 function executeParsed(script: Script, source: ScriptSource, holes: readonly Hole[], world: World, frame: Frame): readonly World[] {
+  allowFor(frame, source);
   const inner: Frame = { ...frame, tail: true, code: { ...frame.code, script, source, holes: holes.map(({ value }) => value) } };
   for (const stretch of script.broken) tellCut(inner, stretch, "shell that cannot be parsed");
   const ends = executeList(script.body, [world], inner);

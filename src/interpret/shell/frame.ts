@@ -52,6 +52,8 @@ export interface Frame {
 /** What a run of a script may still cost; shared by everything that it calls, and the only thing that changes. */
 export interface Budget {
   steps: number;
+  /** Steps that the length of further scripts may still add. */
+  forLines: number;
   /** Pipes that were opened, to number the next one. */
   pipes: number;
   /** Places at which a cut was told already. */
@@ -60,13 +62,27 @@ export interface Budget {
   readonly scanned: Set<object>;
 }
 
-export const MAX_STEPS = 20_000;
+/** Simple commands that a script may take in all its worlds: so many, and some more for each of its lines. */
+const BASE_STEPS = 3_000;
+const STEPS_PER_LINE = 3;
+const MOST_FOR_LINES = 40_000;
 export const MAX_DEPTH = 40;
 /** Longer texts than this are not followed any further. */
 export const MAX_TEXT = 200_000;
 
 export function newBudget(): Budget {
-  return { steps: MAX_STEPS, pipes: 0, told: new Set(), scanned: new Set() };
+  return { steps: BASE_STEPS, forLines: MOST_FOR_LINES, pipes: 0, told: new Set(), scanned: new Set() };
+}
+
+/** A long script may take more steps than a short one; each script counts once. */
+export function allowFor(frame: Frame, source: ScriptSource): void {
+  const { file } = source.span(0, 0);
+  const key = `steps for ${file}:${source.text.length}`;
+  if (frame.budget.told.has(key)) return;
+  frame.budget.told.add(key);
+  const more = Math.min(source.text.split("\n").length * STEPS_PER_LINE, frame.budget.forLines);
+  frame.budget.forLines -= more;
+  if (frame.budget.steps > 0) frame.budget.steps += more;
 }
 
 /** Where a stretch of the running script lies. */

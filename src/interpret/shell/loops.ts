@@ -18,6 +18,9 @@ const MOST_TURNS = 1000;
 const OPEN_TURNS = 3;
 /** Turns that ended in several ways; of so many elements each is followed by itself. */
 const PARTED_TURNS = 8;
+/** The same in a loop within a loop: their turns multiply. */
+const INNER_OPEN_TURNS = 1;
+const INNER_PARTED_TURNS = 2;
 
 /** One loop: how a turn begins, what ends it, and its body. */
 interface Loop {
@@ -48,13 +51,14 @@ function runLoop(loop: Loop, entry: World, frame: Frame): readonly World[] {
   const inner = (turn: number): Frame => ({ ...frame, loop: span, turn: loop.waits && turn > 0 ? `${frame.turn}#${turn + 1}` : frame.turn, round: `${frame.round}#${turn + 1}` });
   const left: World[] = [];
   let heads: readonly World[] = [{ ...entry, status: 0 }];
+  const [mostOpen, mostParted] = frame.loop ? [INNER_OPEN_TURNS, INNER_PARTED_TURNS] : [OPEN_TURNS, PARTED_TURNS];
   let openTurns = 0;
   let partedTurns = 0;
   let isOpen = false;
   const seen: World[] = [];
   for (let turn = 0; heads.length > 0; turn += 1) {
     if (turn >= MOST_TURNS) tellCut(frame, loop.statement, "a loop of too many turns");
-    if (turn >= MOST_TURNS || isSpent(frame) || openTurns >= OPEN_TURNS || partedTurns >= PARTED_TURNS) {
+    if (turn >= MOST_TURNS || isSpent(frame) || openTurns >= mostOpen || partedTurns >= mostParted) {
       left.push(...lastTurn(loop, entry, heads, inner(turn), placeOf(span)));
       isOpen = true;
       break;

@@ -118,13 +118,12 @@ function piecesOf({ items, whole }: Found, quoted: boolean, world: World): reado
 
 function operate(parameter: Parameter, found: Found, quoted: boolean, world: World, frame: Frame): Outcome<readonly Piece[]> {
   const { operation } = parameter;
-  if (parameter.length) return one(world, piecesOf({ ...found, items: [lengthOf(found, world)], whole: null }, quoted, world));
+  const missing = found.items.length === 0 && found.whole === null && world.options.nounset;
+  if (parameter.length && !missing) return one(world, piecesOf({ ...found, items: [lengthOf(found, world)], whole: null }, quoted, world));
   if (operation && (operation.kind === "default" || operation.kind === "assign" || operation.kind === "error" || operation.kind === "alternate")) {
     return operateOnAbsence(parameter, operation, found, quoted, world, frame);
   }
-  if (found.items.length === 0 && found.whole === null && world.options.nounset) {
-    return one({ ...world, flow: EXIT, status: 1 }, []);
-  }
+  if (missing) return one({ ...world, flow: EXIT, status: 1 }, []);
   if (!operation) return one(world, piecesOf(found, quoted, world));
   if (operation.kind === "slice") return slice(operation, found, quoted, world, frame);
   let outcomes: Outcome<readonly Text[]> = one(world, []);

@@ -145,9 +145,15 @@ const NESTED = /\([^()]*(?:[*+]|\{\d*,)[^()]*\)(?:[*+]|\{)/;
 const LONG = 60;
 
 export function isTooCostly(source: string, subject: string): boolean {
+  if (subject.length <= LONG) return false;
   if (subject.length > 100_000) return true;
   const stars = (source.match(/[*+]/g) ?? []).length;
-  return subject.length > LONG && (NESTED.test(source) || (stars > 6 && subject.length > 4000));
+  return NESTED.test(source) || (stars > 6 && subject.length > 4000);
+}
+
+/** A question about a value; of the examples only those that really pass are kept, for a wrong one would rule it out. */
+export function question(id: string, check: (value: string) => boolean, examples: readonly string[]): Test {
+  return { id, check, examples: examples.filter(check) };
 }
 
 /** Whether a known string matches a known pattern as a whole. */
@@ -159,11 +165,7 @@ export function matches(pattern: Pattern, subject: string, fold: boolean): boole
 
 /** The pattern as a question about an unknown value. */
 export function globTest(pattern: Pattern, fold: boolean): Test {
-  return {
-    id: `glob${fold ? " (any case)" : ""}:${pattern.literal}`,
-    check: (value) => matches(pattern, value, fold),
-    examples: examplesOf(pattern.literal),
-  };
+  return question(`glob${fold ? " (any case)" : ""}:${pattern.literal}`, (value) => matches(pattern, value, fold), examplesOf(pattern.literal));
 }
 
 /** Values that a pattern takes, in the manner of real ones. */

@@ -1,6 +1,6 @@
 import { decideTest, decideUnknown } from "../../values/decide.ts";
 import { canonical, derive, literal, literalOf, type Text } from "../../values/text.ts";
-import { escape, isTooCostly, plainText, regexOf } from "./patterns.ts";
+import { escape, isTooCostly, plainText, question, regexOf } from "./patterns.ts";
 import type { Piece } from "./pieces.ts";
 import { assignValue, listOf } from "./variables.ts";
 import { branches, one, bind, type Outcome, type World } from "./world.ts";
@@ -34,7 +34,7 @@ export function matchesRegex(subject: Text, pieces: readonly Piece[], world: Wor
     return one(assignValue(world, "BASH_REMATCH", listOf(groups)), match !== null);
   }
   const check = (value: string): boolean => !isTooCostly(source, value) && regex.test(value);
-  const test = { id: `regex${flags}:${source}`, check, examples: regexExamples(source) };
+  const test = question(`regex${flags}:${source}`, check, regexExamples(source));
   return bind(branches(world, decideTest(world.machine.cube, subject, test)), (holds, next) =>
     one(holds ? assignValue(next, "BASH_REMATCH", listOf(unknownGroups(subject, source, regex))) : next, holds));
 }
@@ -61,7 +61,7 @@ const MOST = 6;
 
 /** Strings that the expression takes, as far as it is simple; wrong ones do no harm, they are checked. */
 export function regexExamples(source: string): readonly string[] {
-  const body = source.replace(/^\^/, "").replace(/\$$/, "");
+  const body = source.replace(/\(\?<?[!=][^()]*\)/g, "").replace(/\(\?:/g, "(").replace(/^\^/, "").replace(/\$$/, "");
   return [...new Set(alternatives(body).slice(0, MOST).flatMap((option) => [sample(option, 1), sample(option, 2)]))];
 }
 

@@ -1,6 +1,6 @@
 import { concat, derive, isMention, literal, literalOf, type Part, type Text } from "../../values/text.ts";
 import { decideTest } from "../../values/decide.ts";
-import { globTest, matches, patternName, patternOf, regexOf, isTooCostly, plainText, type Pattern } from "./patterns.ts";
+import { escape, globTest, matches, patternName, patternOf, regexOf, isTooCostly, plainText, type Pattern } from "./patterns.ts";
 import type { Piece } from "./pieces.ts";
 import { dropLeading, dropTrailing, leading, mapParts, mapWhole, sameText, trailing } from "./texts.ts";
 import { unknownText } from "./unknown.ts";
@@ -57,9 +57,8 @@ function trimLiteral(world: World, text: Text, wanted: string, end: "prefix" | "
   const part = end === "prefix" ? inner[0] : inner[inner.length - 1];
   if (part === undefined || typeof part === "string") return one(world, text);
   const source = end === "prefix" ? `${rest}*` : `*${rest}`;
-  const test = globTest({ source: "", wild: true, literal: source }, false);
-  const check = (value: string): boolean => (end === "prefix" ? value.startsWith(rest) : value.endsWith(rest));
-  const decided = decideTest(world.machine.cube, [part], { ...test, check });
+  const pattern = end === "prefix" ? `${escape(rest)}.*` : `.*${escape(rest)}`;
+  const decided = decideTest(world.machine.cube, [part], globTest({ source: pattern, wild: true, literal: source }, false));
   return bind(branches(world, decided), (holds, next) => one(next, holds ? without(inner, part, rest, end) : text));
 }
 

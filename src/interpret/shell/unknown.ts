@@ -8,9 +8,22 @@ const LABEL = 60;
  * `base`: the function's name where `name` holds some of its arguments too.
  */
 export function unknownText(name: string, given: readonly Text[], label?: string, base = name): Text {
-  const key = `${name}(${given.map(canonical).join(", ")})`;
+  const key = bounded(`${name}(${given.map(canonical).join(", ")})`);
   const variable: Variable = { key, base, label: shortened(label ?? `${name} ${given.map(show).join(" ")}`), kind: "output", given };
   return mention(variable);
+}
+
+const LONGEST_KEY = 400;
+
+/** Functions of functions have names that grow with each; beyond a length a checksum stands for the rest. */
+function bounded(key: string): string {
+  if (key.length <= LONGEST_KEY) return key;
+  let [low, high] = [0x811c9dc5, 0x1b873593];
+  for (let at = 0; at < key.length; at += 1) {
+    low = Math.imul(low ^ key.charCodeAt(at), 0x01000193);
+    high = Math.imul(high ^ key.charCodeAt(at), 0x85ebca6b) ^ (low >>> 13);
+  }
+  return `${key.slice(0, LONGEST_KEY / 2)}…${(low >>> 0).toString(36)}${(high >>> 0).toString(36)}-${key.length}`;
 }
 
 export function shortened(text: string): string {

@@ -4,7 +4,7 @@ import { parseShell } from "../../../syntax/shell/index.ts";
 import type { Builtin, Call } from "../call.ts";
 import { fileAt } from "../called.ts";
 import { executeList } from "../execute.ts";
-import { MAX_DEPTH, spanOf, tellCut, type Frame } from "../frame.ts";
+import { allowFor, MAX_DEPTH, spanOf, tellCut, type Frame } from "../frame.ts";
 import { dispatch } from "../simple.ts";
 import { scriptOf, type Hole, type ScriptSource } from "../source.ts";
 import { write } from "../streams.ts";
@@ -22,6 +22,7 @@ function runHere(call: Call, source: ScriptSource, holes: readonly Hole[], name:
     return [{ ...world, status: 0 }];
   }
   const script = parseShell(source.text, holes);
+  allowFor(frame, source);
   const via = [...frame.code.via, spanOf(frame, call.place)];
   const inner: Frame = { ...frame, depth: frame.depth + 1, code: { script, source, holes: holes.map(({ value }) => value), name, via } };
   for (const stretch of script.broken) tellCut(inner, stretch, "shell that cannot be parsed");

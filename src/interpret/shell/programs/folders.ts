@@ -10,6 +10,7 @@ import { answered } from "./input.ts";
 const basename: Program = (call) => {
   const { flags, values, operands } = readOptions(call.argv.slice(1), ["s", "suffix"]);
   const several = flags.has("a") || values.has("s");
+  if (operands.length === 0) return answered(call.world, EMPTY, 1);
   const suffix = literalOf(values.get("s") ?? (several ? [] : (operands[1] ?? [])));
   if (suffix === null) return null;
   const names = several ? operands : operands.slice(0, 1);
@@ -36,12 +37,14 @@ function withoutSuffix(name: Text, suffix: string): Text {
   return literalOf(name) !== null ? name : mapWhole(name, `%${suffix}`, (value) => (value.endsWith(suffix) && value !== suffix ? value.slice(0, -suffix.length) : value));
 }
 
-const dirname: Program = (call) => answered(call.world, joinLines(call.argv.slice(1).map((path) => {
+const dirname: Program = (call) => answered(call.world, joinLines(call.argv.slice(1).map(parentOf)), call.argv.length > 1 ? 0 : 1);
+
+function parentOf(path: Text): Text {
   const end = trailing(path);
   const slash = end.replace(/\/+$/, "").lastIndexOf("/");
   if (literalOf(path) === null && slash > 0) return dropTrailing(path, end.length - slash);
   return mapWhole(path, "dirname", folderName);
-})));
+}
 
 function folderName(path: string): string {
   const trimmed = path.replace(/\/+$/, "");

@@ -1,7 +1,7 @@
-import { derive, EMPTY, literalOf, type Text } from "../../../values/text.ts";
-import { decideTest } from "../../../values/decide.ts";
+import { canonical, derive, EMPTY, literalOf, type Text } from "../../../values/text.ts";
+import { decideTest, decideUnknown } from "../../../values/decide.ts";
 import type { Answer, Call, Program } from "../call.ts";
-import { escape, isTooCostly } from "../patterns.ts";
+import { escape, isTooCostly, question } from "../patterns.ts";
 import { basicRegex, extendedRegex, regexExamples } from "../regex.ts";
 import { joinLines, linesOf } from "../texts.ts";
 import { readOptions, type Options } from "../words.ts";
@@ -91,7 +91,9 @@ function wanted(line: Text, wish: Wish, world: World): Outcome<boolean> {
   const known = literalOf(line);
   const check = (value: string): boolean => !isTooCostly(wish.source, value) && value.split("\n").some((each) => wish.regex.test(each) !== wish.inverted);
   if (known !== null) return one(world, check(known));
-  const test = { id: `${wish.name}${wish.inverted ? " (not)" : ""}`, check, examples: regexExamples(wish.source) };
+  // Of a text with any number of lines each question is one of its own: it may well hold both `a` and `b`.
+  if (isOpaque(line)) return branches(world, decideUnknown(world.machine.cube, `output: ${canonical(line)} has ${wish.name}`));
+  const test = question(`${wish.name}${wish.inverted ? " (not)" : ""}`, check, regexExamples(wish.source));
   return branches(world, decideTest(world.machine.cube, line, test));
 }
 

@@ -88,7 +88,7 @@ export function output(random: Random, open: boolean, depth = 0): string {
     case 10: return `cat f.txt`;
     case 11: return `printf '%s-%02d|%5s' ${word(random, open, depth + 1)} ${random.below(20)} q`;
     case 12: return `${source} | sort`;
-    case 13: return `${source} | awk '{print $${1 + random.below(2)}}'`;
+    case 13: return `${source} | awk '{print $${open ? 1 : 1 + random.below(2)}}'`;
     case 14: return `up ${word(random, open, depth + 1)}`;
     default: return source;
   }
