@@ -7,6 +7,7 @@ import { concat, literal, literalOf, type Text } from "../../values/text.ts";
 import { configuredConnection, type Configured } from "./config-files.ts";
 import { environmentOfSecrets, hasCredentials, nameConstants } from "./constants.ts";
 import { connectionFromEnvironment, isTestEnvironment, variablesFor, type Variables } from "./environment.ts";
+import { brokenByPooler } from "./pooler.ts";
 import { engineOf, isLocalHost, readConnection, type Connection } from "./url.ts";
 import { withVariant } from "./variants.ts";
 
@@ -53,7 +54,9 @@ function resolutionOf(
   const base: Resolution = identity
     ? { id: identity }
     : { id: null, why: "nothing in the step says which database it connects to" };
-  return [withEvidence(withLockOff(withVariant(base, entry, engine, site), configured, site), site)];
+  const varied = withVariant(base, entry, engine, site);
+  const lockOff = configured.lockOff ?? (found && brokenByPooler(varied, entry, found, connection));
+  return [withEvidence(withLockOff(varied, lockOff, site), site)];
 }
 
 function toolOf(site: Site, entry: CompiledEntry): string {
@@ -144,9 +147,9 @@ function placeIdentity(site: Site): Text | null {
   return concat(environmentOfSecrets(where) ?? literal("-"), literal(`/${place.kind}:`), where, application);
 }
 
-function withLockOff(resolution: Resolution, configured: Configured, site: Site): Resolution {
-  if (configured.lockOff === null) return resolution;
-  return { ...resolution, bypass: { what: configured.lockOff, span: site.call.act.span } };
+function withLockOff(resolution: Resolution, lockOff: string | null, site: Site): Resolution {
+  if (lockOff === null) return resolution;
+  return { ...resolution, bypass: { what: lockOff, span: site.call.act.span } };
 }
 
 /** A backup that the job made before, and scripts that lead back. */
