@@ -1,4 +1,4 @@
-import { effectOf, looksMutating, recognise, type Catalogue } from "../catalogue/index.ts";
+import { effectOf, looksMutating, reachesInto, recognise, type Catalogue } from "../catalogue/index.ts";
 import type { Config, Day } from "../model/config.ts";
 import type { Limit } from "../model/report.ts";
 import type { Problem, Span } from "../model/span.ts";
@@ -53,7 +53,7 @@ export function runPipeline(input: PipelineInput): Audit {
   const used = touchedPaths(runs, false);
   const uses = joinSecrets(usesOf(runs));
   const synonyms = new Map(config.targets.flatMap(({ match, sameAs }) => (sameAs === null ? [] : [[match, sameAs] as const])));
-  const grouped = groupTargets(uses, (id) => synonyms.get(id) ?? id);
+  const grouped = groupTargets(uses, (id) => synonyms.get(id) ?? id, reachesInto);
   const targets = withFamilies(grouped.map((target) => auditTarget(target, bypassesOf(target, runs), config, today)));
   return {
     tree, config, today, strict: input.strict, runs, entrants: entrantsOf(runs), targets, uses, unresolved: unresolvedOf(runs),

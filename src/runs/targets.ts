@@ -1,4 +1,4 @@
-import { literalOf, type Text } from "../values/text.ts";
+import { canonical, type Text } from "../values/text.ts";
 import { mayShare } from "./entrants.ts";
 import { solve } from "./solve.ts";
 import { idOf, isTemplate, shapeOf, type Use } from "./uses.ts";
@@ -24,8 +24,11 @@ export interface Member {
 /** `same-as` of the config: both names are one target. */
 export type Synonyms = (id: string) => string;
 
+/** Whether a write reaches into a target of its kind that lies below another id (`bucket/*`). */
+export type ReachesInto = (recognition: Use["recognition"], id: Text) => boolean;
+
 /** Uses grouped by target; templates join the literals that they can be equal to, overlapping ids join each other. */
-export function groupTargets(uses: readonly Use[], synonym: Synonyms): readonly TargetUses[] {
+export function groupTargets(uses: readonly Use[], synonym: Synonyms, reachesInto: ReachesInto): readonly TargetUses[] {
   const groups = new Map<string, { kind: string; text: Text; id: string; members: Member[] }>();
   for (const use of uses) {
     const { kind } = use.recognition;
@@ -43,7 +46,7 @@ export function groupTargets(uses: readonly Use[], synonym: Synonyms): readonly 
   for (const group of list) kinds.set(group.kind, [...(kinds.get(group.kind) ?? []), group]);
   for (const same of kinds.values()) {
     const reach = reachOf(same);
-    const found = same.map((group) => guests(group, reach));
+    const found = same.map((group) => guests(group, reach, reachesInto));
     same.forEach((group, index) => group.members.push(...(found[index] ?? [])));
   }
   return list.map((group) => ({ ...group, pinned: isTemplate(group.text) ? null : group.text }));
@@ -59,36 +62,46 @@ interface Group {
 interface Reach {
   /** Groups whose id holds a free value. */
   readonly templates: readonly Group[];
-  /** Writers that reach into a literal id, by that id. */
-  readonly overlaps: ReadonlyMap<string, readonly { readonly owner: Group; readonly use: Use; readonly id: Text }[]>;
+  /** Writers that reach into another id, by its canonical name. */
+  readonly overlaps: ReadonlyMap<string, readonly Reaching[]>;
+  /** Writers that reach into everything below an id (`bucket/*`). */
+  readonly below: readonly Reaching[];
+}
+
+interface Reaching {
+  readonly owner: Group;
+  readonly use: Use;
+  readonly id: Text;
 }
 
 function reachOf(groups: readonly Group[]): Reach {
-  const overlaps = new Map<string, { owner: Group; use: Use; id: Text }[]>();
+  const overlaps = new Map<string, Reaching[]>();
+  const below: Reaching[] = [];
   for (const owner of groups) {
     for (const { use } of owner.members) {
       for (const id of use.recognition.overlapsWith) {
-        const name = literalOf(id);
-        if (name !== null) overlaps.set(name, [...(overlaps.get(name) ?? []), { owner, use, id }]);
+        const last = id.at(-1);
+        if (typeof last === "string" && last.endsWith("/*")) below.push({ owner, use, id });
+        else overlaps.set(canonical(id), [...(overlaps.get(canonical(id)) ?? []), { owner, use, id }]);
       }
     }
   }
-  return { templates: groups.filter(({ text }) => isTemplate(text)), overlaps };
+  return { templates: groups.filter(({ text }) => isTemplate(text)), overlaps, below };
 }
 
 /** Writers of other ids of this kind that can be in this target too. */
-function guests(group: Group, { templates, overlaps }: Reach): readonly Member[] {
+function guests(group: Group, { templates, overlaps, below }: Reach, reachesInto: ReachesInto): readonly Member[] {
   const out: Member[] = [];
   for (const other of templates) {
     if (other === group || !mayShare(other.text, group.text) || !canBe(other, group)) continue;
     out.push(...other.members.filter(({ use }) => fits(use, group.text)).map(({ use }) => ({ use, id: use.id, reaches: false })));
   }
-  const name = literalOf(group.text);
   const seen = new Set<Use>();
-  for (const { owner, use, id } of name === null ? [] : (overlaps.get(name) ?? [])) {
+  const reaching = below.filter(({ use }) => reachesInto(use.recognition, group.text));
+  for (const { owner, use } of [...(overlaps.get(canonical(group.text)) ?? []), ...reaching]) {
     if (owner === group || seen.has(use)) continue;
     seen.add(use);
-    out.push({ use, id, reaches: true });
+    out.push({ use, id: group.text, reaches: true });
   }
   return out;
 }

@@ -1,6 +1,6 @@
 import type { Act, Invocation } from "../interpret/machine.ts";
 import { concat, literal, literalOf, show, type Text } from "../values/text.ts";
-import type { UnitAct } from "./units.ts";
+import type { JobUnit, UnitAct } from "./units.ts";
 import type { Use } from "./uses.ts";
 
 /** A wait inside the job that a writer passes before it writes. Two writers with one `name` wait for each other. */
@@ -14,8 +14,9 @@ export interface WaitUse {
 /** Every wait that the writer passes: its own (`-lock-timeout`), and those of its job before it. */
 export function waitsOf(use: Use): readonly WaitUse[] {
   const own = use.recognition.waits;
-  const before = use.unit.acts.slice(0, use.unit.acts.indexOf(use.act) + 1);
-  const out: WaitUse[] = before.flatMap((act) => waitOf(act, use));
+  const waits = unitWaits(use.unit);
+  const at = waits.length === 0 ? 0 : use.unit.acts.indexOf(use.act);
+  const out: WaitUse[] = waits.filter(({ index }) => index <= at).map(({ wait }) => wait);
   if (own) {
     const name = concat(literal(`lock of ${use.recognition.kind}:`), use.id);
     out.push({ name, what: own.what, escape: own.escape ?? null, span: own.span });
@@ -23,20 +24,27 @@ export function waitsOf(use: Use): readonly WaitUse[] {
   return out;
 }
 
-function waitOf(act: UnitAct, use: Use): readonly WaitUse[] {
-  const poll = act.act.kind === "command" ? pollOf(act.act, before(use, act)) : null;
+/** The waits of a job by their position among its acts; looked for once, however many targets the job writes. */
+const UNIT_WAITS = new WeakMap<JobUnit, readonly { readonly index: number; readonly wait: WaitUse }[]>();
+
+function unitWaits(unit: JobUnit): readonly { readonly index: number; readonly wait: WaitUse }[] {
+  const known = UNIT_WAITS.get(unit);
+  if (known) return known;
+  const sleeps = unit.acts.filter(({ act }) => act.kind === "command" && programOf(act) === "sleep");
+  const found = unit.acts.flatMap((act, index) => waitOf(act, sleeps, unit).map((wait) => ({ index, wait })));
+  UNIT_WAITS.set(unit, found);
+  return found;
+}
+
+function waitOf(act: UnitAct, sleeps: readonly UnitAct[], unit: JobUnit): readonly WaitUse[] {
+  const poll = act.act.kind === "command" ? pollOf(act.act, sleeps.filter(({ step }) => step === act.step)) : null;
   if (poll) return [{ name: poll.name, what: poll.what, escape: null, span: act.act.span }];
   return act.recognitions.filter(({ role }) => role === "queue-wait").map((recognition) => ({
-    name: recognition.id ?? concat(literal(`${recognition.display} of ${use.unit.run.file} on `), use.unit.run.ref),
+    name: recognition.id ?? concat(literal(`${recognition.display} of ${unit.run.file} on `), unit.run.ref),
     what: recognition.waits?.what ?? recognition.display,
     escape: recognition.waits?.escape ?? null,
     span: act.act.span,
   }));
-}
-
-/** Acts of the same loop: a check becomes a wait only where something sleeps beside it. */
-function before(use: Use, act: UnitAct): readonly UnitAct[] {
-  return use.unit.acts.filter((other) => other.step === act.step);
 }
 
 /**

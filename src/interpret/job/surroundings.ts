@@ -21,6 +21,7 @@ export interface Surroundings {
   readonly jobId: string;
   readonly defaults: readonly RunDefaults[];
   readonly runnerOs: string;
+  readonly selfHosted: boolean;
   /** Called for every act, in order. */
   readonly act: (act: Act, step: StepPlace) => Effect;
   readonly action: (path: string) => ActionDocument | null;
@@ -114,6 +115,7 @@ function makeDefaultEnv(around: Surroundings): ReadonlyMap<string, Text> {
     ["RUNNER_TEMP", literal(RUNNER_TEMP)],
     ["RUNNER_OS", literal(around.runnerOs)],
     ["RUNNER_ARCH", literal("X64")],
+    ["RUNNER_ENVIRONMENT", literal(around.selfHosted ? "self-hosted" : "github-hosted")],
   ]);
 }
 

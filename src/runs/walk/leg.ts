@@ -108,6 +108,7 @@ function surroundingsOf(setting: LegSetting, environment: Text | null, acts: Uni
     jobId: job.id,
     defaults: [job.defaults, frame.workflow.defaults],
     runnerOs: labels.includes("windows") ? "Windows" : labels.includes("macos") ? "macOS" : "Linux",
+    selfHosted: job.runsOn?.selfHosted === "yes",
     action: input.action,
     cut: input.cut,
     act: (act, place) => {
