@@ -4,6 +4,7 @@ import { compileCase, compileCountedFor, compileFor, compileFunction, compileIf,
 import { readCondition } from "./conditions.ts";
 import type { RawNode } from "./raw.ts";
 import { readRedirect, readSimple } from "./simple.ts";
+import { skipArithmetic } from "./skip.ts";
 import { atEnd, reader, skipSpace, type Site } from "./site.ts";
 
 /** The statements of the nodes between two tokens, in order. */
@@ -111,7 +112,7 @@ function compileTest(site: Site, node: RawNode): readonly Statement[] {
 
 function compileBlock(site: Site, node: RawNode): Statement {
   const { start, end } = node;
-  if (site.text.startsWith("((", start) && node.type !== "subshell") {
+  if (site.text.startsWith("((", start) && skipArithmetic(site.text, start + 2) === end) {
     return { kind: "arithmetic", expression: readArithmetic(site, start + 2, end - 2), redirects: [], start, end };
   }
   const body = compileList(site, node.children);

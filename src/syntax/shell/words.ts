@@ -147,8 +147,9 @@ function readDouble(source: Reader, mode: Mode, parts: WordPart[]): boolean {
   if (mode === "heredoc") return readChar(source, parts, true);
   if (mode === "quotes") return false;
   source.at += 1;
-  parts.push({ kind: "text", text: "", quoted: true });
   const inner = readWord(source, mode === "quoted-brace" ? "quoted-brace" : "quotes", true);
+  // `""` is a word; `"$@"` without arguments is none.
+  if (inner.parts.length === 0) parts.push({ kind: "text", text: "", quoted: true });
   for (const part of inner.parts) {
     if (part.kind === "text") pushText(parts, part.text, true);
     else parts.push(part);

@@ -4,7 +4,7 @@ import { describeEnds, interpret, judge } from "./differential/compare.ts";
 import { generate, type Generated } from "./differential/generate.ts";
 import { withGrammar } from "./grammar.ts";
 
-const SCRIPTS = 5000;
+const SCRIPTS = Number(process.env.SIGNALBOX_SCRIPTS ?? "5000");
 const OPEN_SCRIPTS = 300;
 /** Scripts that one bash process runs. */
 const BATCH = 250;

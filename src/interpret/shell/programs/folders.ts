@@ -37,7 +37,15 @@ function withoutSuffix(name: Text, suffix: string): Text {
   return literalOf(name) !== null ? name : mapWhole(name, `%${suffix}`, (value) => (value.endsWith(suffix) && value !== suffix ? value.slice(0, -suffix.length) : value));
 }
 
-const dirname: Program = (call) => answered(call.world, joinLines(call.argv.slice(1).map(parentOf)), call.argv.length > 1 ? 0 : 1);
+const dirname: Program = (call) => {
+  const paths = call.argv.slice(1).filter((word, index) => index > 0 || literalOf(word) !== "--");
+  const [first] = paths;
+  return first && !isOption(first) ? answered(call.world, joinLines(paths.map(parentOf))) : answered(call.world, EMPTY, 1);
+};
+
+function isOption(word: Text): boolean {
+  return /^-./.test(leading(word));
+}
 
 function parentOf(path: Text): Text {
   const end = trailing(path);

@@ -79,7 +79,7 @@ export function output(random: Random, open: boolean, depth = 0): string {
     case 1: return `${source} | tr -d '/.'`;
     case 2: return `${source} | cut -d/ -f${random.pick(["1", "2-", "1,3"])}`;
     case 3: return `${source} | sed 's/${random.pick(["a", "o.*", "^.", "[0-9]+", "x\\\\{1,\\\\}"])}/${random.pick(["", "Z", "[&]"])}/${random.pick(["", "g"])}'`;
-    case 4: return `${source} | head -n 1`;
+    case 4: return `${source} | tail -n 1`;
     case 5: return `basename ${word(random, open, depth + 1)}`;
     case 6: return `dirname ${word(random, open, depth + 1)}`;
     case 7: return `${source} | grep -${random.pick(["c", "v", "o", "i", "E"])} ${random.pick(["a", "o", "x", "p"])}`;
