@@ -8,6 +8,7 @@ import { mergeWorlds } from "./merge.ts";
 import { globTest, patternName, patternOf, plainText } from "./patterns.ts";
 import type { Piece } from "./pieces.ts";
 import { isZero } from "./status.ts";
+import { leading, trailing } from "./texts.ts";
 import { branches, placeOf, bind, type Outcome, type World } from "./world.ts";
 import { isWriteLike } from "./asking.ts";
 
@@ -66,7 +67,7 @@ function walkArms(statement: Case, from: number, subject: Text, world: World, fr
 function runArm(statement: Case, index: number, subject: Text, world: World, frame: Frame): readonly World[] {
   const arm = statement.arms[index];
   if (!arm) return [world];
-  const ends = executeList(arm.body, [{ ...world, status: 0 }], frame);
+  const ends = executeList(arm.body, [arm.body.length === 0 ? { ...world, status: 0 } : world], frame);
   if (arm.then === "leave") return ends;
   return ends.flatMap((end) => {
     if (end.flow.kind !== "next") return [end];
@@ -81,6 +82,16 @@ function matchesAny(patterns: readonly Word[], subject: Text, world: World, fram
     holds ? [{ world: next, value: true }] : matchesAny(rest, subject, next, frame));
 }
 
+/** Whether the known beginning or end of a text already rules a pattern out. */
+function contradicts(subject: Text, pattern: string): boolean {
+  const start = /^[^*?[\]@+!()\\]*/.exec(pattern)?.[0] ?? "";
+  const end = /[^*?[\]@+!()|\\]*$/.exec(pattern)?.[0] ?? "";
+  const [lead, trail] = [leading(subject), trailing(subject)];
+  const both = Math.min(start.length, lead.length);
+  const tail = Math.min(end.length, trail.length);
+  return start.slice(0, both) !== lead.slice(0, both) || end.slice(end.length - tail) !== trail.slice(trail.length - tail);
+}
+
 /** Whether a text matches a pattern; splits the world where nobody knows. */
 export function matchesPattern(subject: Text, pieces: readonly Piece[], world: World): Outcome<boolean> {
   const { cube } = world.machine;
@@ -89,6 +100,7 @@ export function matchesPattern(subject: Text, pieces: readonly Piece[], world: W
   if (pattern) {
     if (!pattern.wild) return branches(world, decideEqual(cube, subject, pattern.literal === "" ? [] : [pattern.literal], fold));
     if (/^\*+$/.test(pattern.literal)) return [{ world, value: true }];
+    if (!fold && contradicts(subject, pattern.literal)) return [{ world, value: false }];
     return branches(world, decideTest(cube, subject, globTest(pattern, fold)));
   }
   const plain = pieces.every((piece) => piece.quoted || !isLiteral(piece.text) || !/[*?[]/.test(String(piece.text[0] ?? "")));

@@ -50,7 +50,7 @@ function runLoop(loop: Loop, entry: World, frame: Frame): readonly World[] {
   const span = spanOf(frame, loop.statement);
   const inner = (turn: number): Frame => ({ ...frame, loop: span, turn: loop.waits && turn > 0 ? `${frame.turn}#${turn + 1}` : frame.turn, round: `${frame.round}#${turn + 1}` });
   const left: World[] = [];
-  let heads: readonly World[] = [{ ...entry, status: 0 }];
+  let heads: readonly World[] = [entry];
   const [mostOpen, mostParted] = frame.loop ? [INNER_OPEN_TURNS, INNER_PARTED_TURNS] : [OPEN_TURNS, PARTED_TURNS];
   let openTurns = 0;
   let partedTurns = 0;
@@ -110,12 +110,17 @@ function takeTurn(loop: Loop, heads: readonly World[], turn: number, frame: Fram
   const left: World[] = [];
   const goes: World[] = [];
   for (const head of heads) {
-    for (const { world, value } of loop.begin(head, turn, frame)) (value && world.flow.kind === "next" ? goes : left).push(world);
+    for (const { world, value } of loop.begin(head, turn, frame)) {
+      if (world.flow.kind !== "next") left.push(world);
+      // A loop's status is that of its body's last command; what its condition left behind does not count.
+      else if (value) goes.push(world);
+      else left.push({ ...world, status: turn === 0 ? 0 : head.status });
+    }
   }
   const round = runBody(loop, goes, frame);
   const mixed = left.some(({ flow }) => flow.kind === "next") && goes.length > 0;
   const parted = round.left.length > 0 && round.next.length > 0;
-  return { left: [...left.map(endOfLoop), ...round.left], next: round.next, open: mixed || parted };
+  return { left: [...left, ...round.left], next: round.next, open: mixed || parted };
 }
 
 function endOfLoop(world: World): World {

@@ -2,6 +2,7 @@ import { decideTest, decideUnknown } from "../../values/decide.ts";
 import { canonical, derive, literal, literalOf, type Text } from "../../values/text.ts";
 import { escape, isTooCostly, plainText, question, regexOf } from "./patterns.ts";
 import type { Piece } from "./pieces.ts";
+import { leading } from "./texts.ts";
 import { assignValue, listOf } from "./variables.ts";
 import { branches, one, bind, type Outcome, type World } from "./world.ts";
 
@@ -33,10 +34,19 @@ export function matchesRegex(subject: Text, pieces: readonly Piece[], world: Wor
     const groups = match ? [...match].map((group) => literal(group ?? "")) : [];
     return one(assignValue(world, "BASH_REMATCH", listOf(groups)), match !== null);
   }
+  if (rulesOut(subject, source)) return one(world, false);
   const check = (value: string): boolean => !isTooCostly(source, value) && regex.test(value);
   const test = question(`regex${flags}:${source}`, check, regexExamples(source));
   return bind(branches(world, decideTest(world.machine.cube, subject, test)), (holds, next) =>
     one(holds ? assignValue(next, "BASH_REMATCH", listOf(unknownGroups(subject, source, regex))) : next, holds));
+}
+
+/** Whether the known beginning of a text already contradicts the letters that an anchored expression begins with. */
+function rulesOut(subject: Text, source: string): boolean {
+  const letters = /^\^([A-Za-z0-9_/-]+)(?![*?{|])/.exec(source)?.[1] ?? "";
+  const lead = leading(subject);
+  const both = Math.min(letters.length, lead.length);
+  return !source.includes("|") && letters.slice(0, both) !== lead.slice(0, both);
 }
 
 function sourceOf(pieces: readonly Piece[]): string | null {

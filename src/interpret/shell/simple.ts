@@ -32,12 +32,17 @@ function withWords(statement: Simple, argv: readonly Text[], world: World, frame
   const name = literalOf(argv[0] ?? EMPTY);
   if (name === "exec" && argv.length === 1) return applyRedirects(statement.redirects, world, frame).map((end) => ({ ...end, status: 0 }));
   return applyRedirects(statement.redirects, world, frame).flatMap((opened) => {
-    if (opened.flow.kind !== "next") return [closed(opened, world)];
+    // A program's redirections are made in a process of its own: an unset variable there ends only that.
+    if (opened.flow.kind !== "next") return [isOwnProcess(name, world) ? { ...closed(opened, world), flow: world.flow, status: 127 } : closed(opened, world)];
     const ends = name !== null && declaresVariables(name)
       ? runDeclaration(name, statement.words, argv, opened, frame)
       : withEnvironment(statement, argv, opened, frame);
     return ends.map((end) => (name === "exec" ? end : closed(end, world)));
   });
+}
+
+function isOwnProcess(name: string | null, world: World): boolean {
+  return name !== null && !get(world.functions, name) && !builtinOf(name) && !declaresVariables(name);
 }
 
 /** `x=$(cmd)`: the status is that of the last substitution. */

@@ -109,6 +109,7 @@ export function replaceText(
   if (known !== null && replacement === null) return one(world, replaceWithText(known, pattern, by, where));
   const insert = replacement ?? "";
   const apply = (value: string): string => replaceString(value, pattern, insert, where);
+  if (known !== null) return one(world, literal(apply(known)));
   const name = `/${where === "all" ? "/" : ""}${pattern.literal}/${insert}`;
   if (where === "all" && isOneCharacter(pattern)) return one(world, mapParts(text, name, apply));
   const lead = leading(text);
@@ -125,7 +126,7 @@ function replaceWithText(known: string, pattern: Pattern, by: Text, where: "firs
 }
 
 function isOneCharacter(pattern: Pattern): boolean {
-  return pattern.literal.length === 1 || /^\[[^\]]+\]$/.test(pattern.literal);
+  return (pattern.literal.length === 1 && pattern.literal !== "*") || /^\[[^\]]+\]$/.test(pattern.literal);
 }
 
 function replaceString(value: string, pattern: Pattern, by: string, where: "first" | "all" | "start" | "end"): string {

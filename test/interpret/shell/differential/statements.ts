@@ -36,7 +36,7 @@ export function statement(random: Random, depth: number, open: boolean): string 
     case 26: return `${condition(random, open)} || ${inner()}`;
     case 27: return `${output(random, open)} | tee w1 > w0`;
     case 28: return `! ${condition(random, open)}; ${name}=$?`;
-    default: return `echo ${loose(random, open)} | { read -r x y; echo "$y $x" > w1; }`;
+    default: return `echo ${loose(random, open)} | while read -r x y; do echo "$y $x" > w1; done`;
   }
 }
 
