@@ -39,15 +39,33 @@ async function compareAll(scripts: readonly Generated[], values: readonly (strin
   const tally: Tally = { wrong: [], known: 0, total: 0 };
   for (const value of values) {
     const truths = await truthsOf(scripts, value);
-    scripts.forEach(({ seed, text }, index) => {
-      const ends = interpret(text, value !== null);
-      const verdict = judge(ends, truths[index] as Truth, value);
+    const suspects: Generated[] = [];
+    scripts.forEach((script, index) => {
+      const verdict = judge(interpret(script.text, value !== null), truths[index] as Truth, value);
       tally.total += 1;
-      if (verdict.wrong !== null) tally.wrong.push(`seed ${seed}, U=${value ?? "-"}: ${verdict.wrong}\n${text}\n${describeEnds(ends)}`);
+      if (verdict.wrong !== null) suspects.push(script);
       else if (verdict.known) tally.known += 1;
     });
+    tally.wrong.push(...await stillWrong(suspects, value));
   }
   return tally;
+}
+
+/**
+ * Two ends of a pipe race in bash itself (`echo * | tee f`, a reader that goes away): what it answers once and not
+ * again is no truth. Only what is wrong against every one of three more runs counts.
+ */
+async function stillWrong(scripts: readonly Generated[], value: string | null): Promise<readonly string[]> {
+  let left = scripts.map((script) => ({ script, text: "" }));
+  for (let round = 0; round < 3 && left.length > 0; round += 1) {
+    const truths = await truthsOf(left.map(({ script }) => script), value);
+    left = left.flatMap(({ script }, index) => {
+      const ends = interpret(script.text, value !== null);
+      const { wrong } = judge(ends, truths[index] as Truth, value);
+      return wrong === null ? [] : [{ script, text: `seed ${script.seed}, U=${value ?? "-"}: ${wrong}\n${script.text}\n${describeEnds(ends)}` }];
+    });
+  }
+  return left.map(({ text }) => text);
 }
 
 describe("the interpreter and bash", () => {
