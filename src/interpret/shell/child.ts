@@ -8,7 +8,7 @@ import { outOf } from "./capture.ts";
 import { executeList } from "./execute.ts";
 import { allowFor, MAX_DEPTH, spanOf, tellCut, type Frame } from "./frame.ts";
 import { childEnvironment } from "./program.ts";
-import { fillHoles, type Hole, type ScriptSource } from "./source.ts";
+import { fillHoles, scriptOf, type Hole, type ScriptSource } from "./source.ts";
 import { tableOf } from "./table.ts";
 import { runTrap } from "./traps.ts";
 import { variablesFrom } from "./variables.ts";
@@ -51,6 +51,12 @@ export function runChild(call: Call, child: Child): readonly World[] {
     code: { ...frame.code, name: child.name, via }, loop: frame.loop,
   });
   return ends.map((end) => outOf(end, world));
+}
+
+/** Runs a command line in a shell of its own, as `sh -c` does. */
+export function runLine(call: Call, line: Text): readonly World[] {
+  const script = scriptOf(line, spanOf(call.frame, call.place));
+  return runChild(call, { ...script, name: ["sh"], args: [] });
 }
 
 /**

@@ -9,6 +9,7 @@ import { fileNames } from "./globbing.ts";
 import { expandParameter } from "./parameter.ts";
 import { plainText } from "./patterns.ts";
 import { quoted, splitFields, type Piece } from "./pieces.ts";
+import { limited } from "./unknown.ts";
 import { scalar } from "./variables.ts";
 import { mapValue, one, bind, type Outcome, type World } from "./world.ts";
 
@@ -39,7 +40,7 @@ function plainWord(word: Word): Text | null {
 function expandFields(word: Word, world: World, frame: Frame): Outcome<readonly Text[]> {
   return bind(expandPieces(word, world, frame), (pieces, next) => {
     const fields = splitFields(pieces, next);
-    return one(next, fields.flatMap((field) => fileNames(field, next, frame) ?? [plainText(field)]));
+    return one(next, fields.flatMap((field) => fileNames(field, next, frame) ?? [limited(plainText(field))]));
   });
 }
 
@@ -52,7 +53,7 @@ export function expandText(word: Word, world: World, frame: Frame): Outcome<Text
 
 /** `"$@"` where one string is wanted: the words with blanks between them. */
 function joinedText(pieces: readonly Piece[]): Text {
-  return concat(...pieces.flatMap((piece, index) => (piece.ends && index < pieces.length - 1 ? [piece.text, [" "]] : [piece.text])));
+  return limited(concat(...pieces.flatMap((piece, index) => (piece.ends && index < pieces.length - 1 ? [piece.text, [" "]] : [piece.text]))));
 }
 
 /** The word's parts, expanded, each with what decides how it may be split and matched. */

@@ -86,8 +86,10 @@ function converted(conversion: string, flags: string, width: string, precision: 
   }
 }
 
+const MAX_WIDTH = 10_000;
+
 function padded(text: string, flags: string, width: string): string {
-  const wanted = Number(width || "0");
+  const wanted = Math.min(Number(width || "0"), MAX_WIDTH);
   if (flags.includes("-")) return text.padEnd(wanted);
   if (!flags.includes("0")) return text.padStart(wanted);
   const sign = /^[-+ ]/.exec(text)?.[0] ?? "";

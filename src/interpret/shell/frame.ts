@@ -67,8 +67,6 @@ const BASE_STEPS = 3_000;
 const STEPS_PER_LINE = 3;
 const MOST_FOR_LINES = 40_000;
 export const MAX_DEPTH = 40;
-/** Longer texts than this are not followed any further. */
-export const MAX_TEXT = 200_000;
 
 export function newBudget(): Budget {
   return { steps: BASE_STEPS, forLines: MOST_FOR_LINES, pipes: 0, told: new Set(), scanned: new Set() };

@@ -6,8 +6,9 @@ import type { Cube } from "../../values/cube.ts";
 import { simplify } from "../../values/worlds.ts";
 import type { Host, Machine } from "../machine.ts";
 import { executeProgram, PLAIN_OPTIONS } from "./child.ts";
-import { newBudget, type Frame } from "./frame.ts";
+import { newBudget, spanOf, type Frame } from "./frame.ts";
 import { sameMachine } from "./merge.ts";
+import { scanBroken } from "./scan.ts";
 import type { Hole, ScriptSource } from "./source.ts";
 import { tableOf } from "./table.ts";
 import { variablesFrom } from "./variables.ts";
@@ -57,8 +58,22 @@ export function runShell(run: ShellRun, host: Host): readonly ShellEnd[] {
     host, budget: newBudget(), name: run.name, onFailure: run.onFailure, loop: null, turn: "", round: "", checked: false, lenient: true, tail: true, depth: 0, calls: [], on: null,
     code: { script: { body: [], contexts: [], broken: [] }, source: run.source, holes: [], name: run.name, via: run.via },
   };
-  return mergeEnds(executeProgram(run.source, run.holes, world, frame));
+  try {
+    return mergeEnds(executeProgram(run.source, run.holes, world, frame));
+  } catch (error) {
+    return givenUp(run, world, frame, error);
+  }
 }
+
+/** A fault of this interpreter costs the values of one script, never the commands in it, and never the audit. */
+function givenUp(run: ShellRun, world: World, frame: Frame, error: unknown): readonly ShellEnd[] {
+  const whole = { start: 0, end: run.source.text.length };
+  const kind = error instanceof Error ? error.message : String(error);
+  frame.host.cut(spanOf(frame, whole), `a script on which the interpreter gave up (${kind})`);
+  scanBroken(whole, world, frame);
+  return [{ machine: run.machine, status: "success" }];
+}
+
 
 function mergeEnds(worlds: readonly World[]): readonly ShellEnd[] {
   const groups: { machine: Machine; status: ShellEnd["status"]; cubes: Cube[] }[] = [];

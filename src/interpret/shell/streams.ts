@@ -1,8 +1,8 @@
 import { concat, EMPTY, type Text } from "../../values/text.ts";
-import { MAX_TEXT, type Frame } from "./frame.ts";
+import type { Frame } from "./frame.ts";
 import { findFile, withFile } from "./paths.ts";
 import { lengthOf, withoutFinalNewlines } from "./texts.ts";
-import { unknownText } from "./unknown.ts";
+import { MAX_TEXT, unknownText } from "./unknown.ts";
 import type { Pipe, Stream, World } from "./world.ts";
 
 const NOWHERE: Stream = { kind: "none" };

@@ -3,7 +3,7 @@ import { decideTest } from "../../values/decide.ts";
 import { escape, globTest, matches, patternName, patternOf, regexOf, isTooCostly, plainText, type Pattern } from "./patterns.ts";
 import type { Piece } from "./pieces.ts";
 import { dropLeading, dropTrailing, leading, mapParts, mapWhole, sameText, trailing } from "./texts.ts";
-import { unknownText } from "./unknown.ts";
+import { MAX_TEXT, unknownText } from "./unknown.ts";
 import { branches, one, bind, type Outcome, type World } from "./world.ts";
 
 /** `${x#p}`, `${x##p}`, `${x%p}`, `${x%%p}`. */
@@ -106,6 +106,7 @@ export function replaceText(
   if (!pattern || (replacement === null && known === null)) {
     return one(world, unknownText(`/${where}/${patternName(pieces)}`, [text, by]));
   }
+  if (known !== null && known.length * (replacement?.length ?? 0) > MAX_TEXT * 10) return one(world, unknownText("text that is too long", []));
   if (known !== null && replacement === null) return one(world, replaceWithText(known, pattern, by, where));
   const insert = replacement ?? "";
   const apply = (value: string): string => replaceString(value, pattern, insert, where);

@@ -2,6 +2,9 @@ import { canonical, mention, show, type Text } from "../../values/text.ts";
 import type { Variable } from "../../values/variable.ts";
 
 const LABEL = 60;
+/** Longer texts than this are not followed any further. */
+export const MAX_TEXT = 200_000;
+const MAX_PARTS = 400;
 
 /**
  * A value that is an unknown function of what is given; one name and one input make one value within a run.
@@ -24,6 +27,12 @@ function bounded(key: string): string {
     high = Math.imul(high ^ key.charCodeAt(at), 0x85ebca6b) ^ (low >>> 13);
   }
   return `${key.slice(0, LONGEST_KEY / 2)}…${(low >>> 0).toString(36)}${(high >>> 0).toString(36)}-${key.length}`;
+}
+
+/** The text, or an unknown one where it is longer than anything that names a target. */
+export function limited(text: Text): Text {
+  if (text.length <= MAX_PARTS && !text.some((part) => typeof part === "string" && part.length > MAX_TEXT)) return text;
+  return unknownText("text that is too long", []);
 }
 
 export function shortened(text: string): string {

@@ -30,9 +30,9 @@ export function parseShell(text: string, holes: readonly Stretch[] = []): Script
 
 function parseNow(text: string, holes: readonly Stretch[]): Script {
   const masked = maskHoles(text, holes);
-  const { heredocs, masks } = scanScript(masked);
+  const { heredocs, masks, tooDeep } = scanScript(masked);
   const parsed = skeleton(masked, heredocs, masks);
-  const root = parseRaw(parsed);
+  const root = tooDeep ? null : parseRaw(parsed);
   const broken: Stretch[] = [];
   const contexts: HoleContext[] = holes.map(() => "none");
   const site: Site = {
@@ -49,7 +49,7 @@ function parseNow(text: string, holes: readonly Stretch[]): Script {
 
 function collectBroken(node: RawNode | null, length: number, broken: Stretch[]): void {
   if (!node) broken.push({ start: 0, end: length });
-  else if (node.type === "ERROR") broken.push({ start: node.start, end: node.end });
+  else if (node.type === "ERROR" || node.children.some(({ missing }) => missing)) broken.push({ start: node.start, end: node.end });
   else for (const child of node.children) collectBroken(child, length, broken);
 }
 
@@ -102,8 +102,8 @@ function substitutionNodes(text: string, root: RawNode | null): Map<number, RawN
 /** Part of the script, parsed by itself but read with the offsets of the whole. */
 function fragment(site: Site, start: number, end: number): List {
   const inner = site.text.slice(start, end);
-  const { heredocs, masks } = scanScript(inner);
-  const raw = parseRaw(skeleton(inner, heredocs, masks));
+  const { heredocs, masks, tooDeep } = scanScript(inner);
+  const raw = tooDeep ? null : parseRaw(skeleton(inner, heredocs, masks));
   if (!raw) return [{ statement: { kind: "broken", start, end }, background: false }];
   const root = shift(raw, start);
   const nodes = substitutionNodes(site.text, root);

@@ -7,6 +7,8 @@ export interface RawNode {
   readonly start: number;
   readonly end: number;
   readonly children: readonly RawNode[];
+  /** The grammar made it up, because something is not there that should be (`fi`). */
+  readonly missing?: boolean;
 }
 
 /** Nodes whose inside our own readers take from the text; only substitutions in them are looked for. */
@@ -53,6 +55,7 @@ function copy(cursor: TreeCursor, types: readonly string[], text: string, depth:
   if (depth > MAX_DEPTH) return null;
   const children: RawNode[] = [];
   const leaf = LEAVES.has(type);
+  if (start === end && cursor.nodeIsMissing) return { type, start, end, children, missing: true };
   if (leaf && !SUBSTITUTION.test(text.slice(start, end))) return { type, start, end, children };
   if (cursor.gotoFirstChild()) {
     do {

@@ -27,20 +27,32 @@ interface Scan {
   readonly masks: Mask[];
   readonly pending: Omit<Heredoc, "bodyStart" | "bodyEnd" | "end">[];
   depth: number;
+  /** Brackets in brackets in brackets: the grammar takes quadratic time for what nobody writes. */
+  tooDeep: boolean;
 }
 
 const MAX_DEPTH = 100;
+const MAX_BRACKETS = 60;
 const COMMAND_FOLLOWS = /^(?:then|do|else|elif|if|while|until|time|in)$/;
 
 function scanOf(text: string): Scan {
-  return { text, found: [], masks: [], pending: [], depth: 0 };
+  return { text, found: [], masks: [], pending: [], depth: 0, tooDeep: false };
 }
 
-/** Every here-document of the script in order of their operators, and what need not be parsed for its structure. */
-export function scanScript(text: string): { readonly heredocs: readonly Heredoc[]; readonly masks: readonly Mask[] } {
+/** What a first look at a script finds. */
+export interface Outline {
+  /** In order of their operators. */
+  readonly heredocs: readonly Heredoc[];
+  /** What need not be parsed for the structure. */
+  readonly masks: readonly Mask[];
+  /** Brackets are nested so deeply that it is not worth parsing. */
+  readonly tooDeep: boolean;
+}
+
+export function scanScript(text: string): Outline {
   const scan = scanOf(text);
   scanCode(scan, 0, "");
-  return { heredocs: scan.found.sort((a, b) => a.start - b.start), masks: scan.masks };
+  return { heredocs: scan.found.sort((a, b) => a.start - b.start), masks: scan.masks, tooDeep: scan.tooDeep };
 }
 
 /** The offset after the `)` that closes a `$(` whose content starts here; the text's end where nothing closes it. */
@@ -51,7 +63,10 @@ export function endOfSubstitution(text: string, start: number): number {
 /** Reads commands from `at` up to the closing character. */
 function scanCode(scan: Scan, at: number, closer: string): number {
   const { text } = scan;
-  if (scan.depth > MAX_DEPTH) return text.length;
+  if (scan.depth > MAX_DEPTH) {
+    scan.tooDeep = true;
+    return text.length;
+  }
   scan.depth += 1;
   let parens = 0;
   let cases = 0;
@@ -76,6 +91,7 @@ function scanCode(scan: Scan, at: number, closer: string): number {
       continue;
     }
     if (c === 40) parens += 1;
+    if (parens > MAX_BRACKETS) scan.tooDeep = true;
     atCommand = c === 10 || c === 59 || c === 38 || c === 124 || c === 40 || c === 123 || c === 33 || (atCommand && (c === 32 || c === 9));
     i = skipOne(scan, i, c);
   }

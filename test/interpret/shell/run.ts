@@ -2,6 +2,7 @@ import type { Act, Effect, Host, Invocation, Machine } from "../../../src/interp
 import { COMMAND_FILES, WORKSPACE } from "../../../src/interpret/machine.ts";
 import { fileSource, parseCommandFile, runShell, type Hole, type ShellEnd } from "../../../src/interpret/shell/index.ts";
 import type { Span } from "../../../src/model/span.ts";
+import { settle } from "../../../src/values/cube.ts";
 import { mention, show, type Text } from "../../../src/values/text.ts";
 import type { VariableKind } from "../../../src/values/variable.ts";
 import { treeOf } from "./tree.ts";
@@ -62,7 +63,7 @@ export function run(script: string, setting: Setting = {}): Ran {
     name: ["step.sh"], flags: setting.flags ?? { errexit: true, pipefail: false }, via: [], onFailure: false,
   }, host);
   const invocations = acts.filter((act) => act.kind === "command");
-  return { commands: invocations.map(({ argv }) => argv.map(show).join(" ")), acts, invocations, ends, cuts, outputs: ends.map(outputsOf) };
+  return { commands: invocations.map(({ argv, machine: { cube } }) => argv.map((word) => show(settle(word, cube))).join(" ")), acts, invocations, ends, cuts, outputs: ends.map(outputsOf) };
 }
 
 function outputsOf({ machine }: ShellEnd): Readonly<Record<string, string>> {

@@ -84,7 +84,9 @@ function language(shape: Shape): Runner {
 }
 
 function inlineCode(call: Call, shape: Shape, code: Text | undefined): readonly World[] | null {
-  return code ? glimpse(call, shape.language, scriptOf(code, spanOf(call.frame, call.place))) : null;
+  if (code) glimpse(call, shape.language, scriptOf(code, spanOf(call.frame, call.place)));
+  // What it prints is not known: `node -p` is never taken for empty.
+  return null;
 }
 
 function scriptFile(call: Call, shape: Shape, path: Text | undefined): readonly World[] | null {
@@ -99,7 +101,8 @@ function standardInput(call: Call, shape: Shape): readonly World[] | null {
   if (streamAt(call.world, 0).kind === "none") return null;
   const text = peekInput(call.world, call.frame);
   if (text === null) return null;
-  return glimpse({ ...call, world: consumeInput(call.world) }, shape.language, scriptOf(text, spanOf(call.frame, call.place)));
+  glimpse({ ...call, world: consumeInput(call.world) }, shape.language, scriptOf(text, spanOf(call.frame, call.place)));
+  return null;
 }
 
 export const languageRunners: Readonly<Record<string, Runner>> = {

@@ -2,6 +2,7 @@ import { literalOf, type Text } from "../../../values/text.ts";
 import { WORKSPACE } from "../../machine.ts";
 import type { Call } from "../../shell/call.ts";
 import type { Runner } from "../../shell/called.ts";
+import { runLine } from "../../shell/child.ts";
 import { repositoryPath, resolvePath } from "../../shell/paths.ts";
 import { dispatch } from "../../shell/simple.ts";
 import type { World } from "../../shell/world.ts";
@@ -134,7 +135,7 @@ const several: Runner = (call) => {
     ran = true;
     worlds = worlds.flatMap((world) => (isScript && found
       ? (runScript({ ...call, world }, found, name, [], "around") ?? [world])
-      : dispatch({ ...call, world, argv: [["sh"], ["-c"], [word ?? ""]] }, "no function")));
+      : runLine({ ...call, world }, [word ?? ""])));
   }
   return ran ? worlds : null;
 };

@@ -1,6 +1,7 @@
 import { concat, EMPTY, literal, literalOf, type Text } from "../../../values/text.ts";
 import type { Call } from "../call.ts";
 import type { Runner } from "../called.ts";
+import { runLine } from "../child.ts";
 import { announce } from "../program.ts";
 import { resolvePath } from "../paths.ts";
 import { dispatch } from "../simple.ts";
@@ -89,7 +90,7 @@ function byOption(...names: readonly string[]): Runner {
   return (call) => {
     const at = call.argv.findIndex((word) => names.includes(literalOf(word) ?? ""));
     const script = at < 0 ? undefined : call.argv[at + 1];
-    return script ? dispatch({ ...call, argv: [["bash"], ["-c"], script] }, "no function") : null;
+    return script ? runLine(call, script) : null;
   };
 }
 
@@ -103,7 +104,8 @@ const parallel: Runner = (call) => {
   for (const item of call.argv.slice(at + 1, at + 1 + MOST)) {
     const marked = operands.some((word) => word.some((part) => typeof part === "string" && part.includes("{}")));
     const argv = marked ? operands.map((word) => replaced(word, "{}", item)) : [...operands, item];
-    worlds = worlds.flatMap((world) => dispatch({ ...outer, world, argv: argv.length === 1 ? [["bash"], ["-c"], argv[0] ?? EMPTY] : argv }, "no function"));
+    const [line, ...more] = argv;
+    worlds = worlds.flatMap((world) => (line && more.length === 0 ? runLine({ ...outer, world }, line) : dispatch({ ...outer, world, argv }, "no function")));
   }
   return worlds;
 };

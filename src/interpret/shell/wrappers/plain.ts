@@ -1,6 +1,7 @@
 import { literalOf, type Text } from "../../../values/text.ts";
 import type { Call } from "../call.ts";
 import type { Runner } from "../called.ts";
+import { runLine } from "../child.ts";
 import { announce } from "../program.ts";
 import { dispatch } from "../simple.ts";
 
@@ -62,7 +63,7 @@ export function plainWrapper(name: string): Runner {
     const inner = innerOf(call.argv.slice(1), shape);
     if (inner.argv.length === 0 && !script) return null;
     const outer = shape.told ? announce(call) : call;
-    if (script) return dispatch({ ...outer, argv: [["bash"], ["-c"], script] }, "no function");
+    if (script) return runLine(outer, script);
     return dispatch({ ...outer, argv: inner.argv, env: new Map([...call.env, ...inner.env]) }, "no function");
   };
 }

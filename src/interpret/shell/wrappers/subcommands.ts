@@ -1,5 +1,6 @@
 import { literalOf, type Text } from "../../../values/text.ts";
 import type { Runner } from "../called.ts";
+import { runLine } from "../child.ts";
 import { dispatch } from "../simple.ts";
 import { innerOf } from "./plain.ts";
 
@@ -54,6 +55,8 @@ export function subcommandWrapper(name: string): Runner {
   return (call) => {
     for (const verb of verbs) {
       const inner = commandOf(call.argv.slice(1), verb, name);
+      const [line, ...more] = inner ?? [];
+      if (line && more.length === 0 && takesLine(call.argv, name)) return runLine(call, line);
       if (inner && inner.length > 0) return dispatch({ ...call, argv: inner }, "no function");
     }
     return null;
@@ -75,15 +78,18 @@ function commandOf(words: readonly Text[], shape: Verb, name: string): readonly 
     const mark = rest.findIndex((word) => literalOf(word) === "--");
     return mark < 0 ? null : rest.slice(mark + 1);
   }
-  const inner = innerOf(rest, { valued: shape.valued ?? [], skip: shape.skip ?? 0 }).argv;
-  // `sops exec-env file 'a command line'`.
-  return name === "sops" && inner.length === 1 ? [["bash"], ["-c"], inner[0] ?? []] : inner;
+  return innerOf(rest, { valued: shape.valued ?? [], skip: shape.skip ?? 0 }).argv;
+}
+
+/** `sops exec-env file 'a command line'`, `nix-shell --run 'a command line'`. */
+function takesLine(argv: readonly Text[], name: string): boolean {
+  return name === "sops" || argv.some((word) => literalOf(word) === "--run");
 }
 
 /** `nix develop -c cmd`, `nix-shell --run 'commands'`. */
 function nixCommand(words: readonly Text[]): readonly Text[] | null {
   const run = words.findIndex((word) => literalOf(word) === "--run");
-  if (run >= 0) return [["bash"], ["-c"], words[run + 1] ?? []];
+  if (run >= 0) return words.slice(run + 1, run + 2);
   const command = words.findIndex((word) => /^(?:-c|--command)$/.test(literalOf(word) ?? ""));
   return command < 0 ? null : words.slice(command + 1);
 }

@@ -10,7 +10,7 @@ export interface Truth {
 }
 
 /** Files that stand in each script's folder before it runs. */
-export const START_FILES: Readonly<Record<string, string>> = { "f.txt": "l1 a\nl2 b\n", "g.txt": "", r0: "", r1: "", r2: "", "d/in.c": "c\n" };
+export const START_FILES: Readonly<Record<string, string>> = { "f.txt": "l1 a\nl2 b\n", "g.txt": "", w0: "", w1: "", r0: "", r1: "", r2: "", "d/in.c": "c\n" };
 
 /** Runs scripts with bash, many in one process, each in a folder of its own. `value`: of `$U`. */
 export async function runBash(scripts: readonly string[], value: string | null): Promise<readonly Truth[]> {
