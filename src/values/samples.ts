@@ -24,11 +24,12 @@ export function samples(constraint: Constraint, wanted: number, likely: readonly
 
 function* candidates(constraint: Constraint): Generator<string> {
   const examples = constraint.tests.flatMap(({ test }) => test.examples);
+  yield* examples;
+  // Plain names pass every test that only excludes something, however many there are.
+  yield* NAMES;
   for (const example of examples) {
-    yield example;
     for (const name of NAMES) yield* [`${example}-${name}`, `${example}${name}`, `${example}/${name}`, `${name}-${example}`, `${name}/${example}`];
   }
-  yield* NAMES;
   for (const a of examples) for (const b of examples) if (a !== b) yield* overlaps(a, b);
   yield "";
 }
