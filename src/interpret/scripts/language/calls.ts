@@ -42,8 +42,9 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }
 
+/** The name goes on to the left. `require("child_process").execSync` is a name all the same. */
 function isWordBefore(text: string, at: number): boolean {
-  return /[\w.$]/.test(text[at - 1] ?? "");
+  return text[at - 1] === "." ? text[at - 2] !== ")" : /[\w$]/.test(text[at - 1] ?? "");
 }
 
 /** Over a comment, a string or one character. */

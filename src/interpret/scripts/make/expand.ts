@@ -83,7 +83,8 @@ function expandReference(source: ScriptSource, at: number, end: number, context:
   const name = literalOf(expandText(nameRaw, deeper));
   if (name === null) return [valuePiece(EMPTY, span)];
   const value = valueOf(name, deeper);
-  if (!colon) return value;
+  // A command stands where its recipe is, also the words of it that a variable holds.
+  if (!colon) return [valuePiece(textOf(value), span)];
   const [from, to] = [colon.from, colon.to].map((part) => literalOf(expandText(rawOf(sourceAt(span, part)), deeper)) ?? "");
   const words = splitWords(textOf(value)).map((word) => patsubst(word, from?.includes("%") ? from : `%${from ?? ""}`, from?.includes("%") ? (to ?? "") : `%${to ?? ""}`));
   return [valuePiece(joinTexts(words, " "), span)];

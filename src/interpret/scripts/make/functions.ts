@@ -13,7 +13,7 @@ type Words = readonly Text[];
 type Plain = (args: readonly Text[], context: Expansion) => Text;
 
 function list(words: Words): Text {
-  return joinTexts(words, " ");
+  return joinTexts(words.filter((word) => word.length > 0), " ");
 }
 
 function each(apply: (word: Text) => Text): Plain {

@@ -68,7 +68,7 @@ function build(target: string, before: Built, state: MakeState, run: MakeRun, de
   }
   const recipe = matches.findLast(({ rule }) => rule.recipe.length > 0);
   if (!recipe || isFresh(target, needs, before, state, run)) return built;
-  return built.flatMap((each) => runRecipe(target, recipe, needs, each, own, run));
+  return built.flatMap((each) => (hasFailed(each.world) ? [each] : runRecipe(target, recipe, needs, each, own, run)));
 }
 
 function hasFailed(world: World): boolean {

@@ -47,7 +47,7 @@ const cut: Program = (call) => {
   const list = literalOf(values.get("f") ?? values.get("fields") ?? []);
   const chars = literalOf(values.get("c") ?? values.get("characters") ?? values.get("b") ?? []);
   const delimiter = literalOf(values.get("d") ?? values.get("delimiter") ?? ["\t"]);
-  if (delimiter === null || (!list && !chars) || values.has("output-delimiter")) return null;
+  if (delimiter === null || (!list && !chars) || values.has("output-delimiter") || flags.has("complement")) return null;
   const wanted = rangesOf(list || chars || "");
   if (!wanted) return null;
   const input = inputOf(call, operands);
