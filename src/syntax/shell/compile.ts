@@ -1,4 +1,4 @@
-import type { Block, Item, List, Redirect, Simple, Statement } from "./ast.ts";
+import type { Block, Item, List, Redirect, Simple, Statement, Stretch } from "./ast.ts";
 import { readArithmetic } from "./arithmetic.ts";
 import { compileCase, compileCountedFor, compileFor, compileFunction, compileIf, compileWhile } from "./compounds.ts";
 import { readCondition } from "./conditions.ts";
@@ -12,7 +12,7 @@ export function compileList(site: Site, nodes: readonly RawNode[]): List {
   const items: Item[] = [];
   for (const node of nodes) {
     if (node.type === "&") background(items);
-    if (!isStatement(node)) continue;
+    if (!isStatement(node) || (node.type === "ERROR" && isBlank(site.text, node))) continue;
     for (const statement of compileNode(site, node)) items.push({ statement, background: false });
   }
   return items;
@@ -31,6 +31,11 @@ const TOKENS = new Set([
 
 export function isStatement(node: RawNode): boolean {
   return !TOKENS.has(node.type);
+}
+
+/** Nothing but blanks and a backslash at the end of a script, on which the grammar stumbles. */
+export function isBlank(text: string, { start, end }: Stretch): boolean {
+  return /^[\s\\]*$/.test(text.slice(start, end));
 }
 
 /** One statement where one is wanted; several (a command that the grammar read over the end of a line) become a block. */

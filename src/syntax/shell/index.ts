@@ -1,6 +1,6 @@
 import { readArithmetic } from "./arithmetic.ts";
 import type { Arithmetic, HoleContext, List, Script, Stretch } from "./ast.ts";
-import { compileList } from "./compile.ts";
+import { compileList, isBlank } from "./compile.ts";
 import { maskHoles, skeleton } from "./mask.ts";
 import { parseRaw, type RawNode } from "./raw.ts";
 import { readSimple } from "./simple.ts";
@@ -43,14 +43,15 @@ function parseNow(text: string, holes: readonly Stretch[]): Script {
   };
   const whole: List = [{ statement: { kind: "broken", start: 0, end: text.length }, background: false }];
   const body = root ? compileList(site, root.type === "program" ? root.children : [root]) : whole;
-  collectBroken(root, text.length, broken);
+  collectBroken(root, masked, broken);
   return { body, contexts, broken };
 }
 
-function collectBroken(node: RawNode | null, length: number, broken: Stretch[]): void {
-  if (!node) broken.push({ start: 0, end: length });
+function collectBroken(node: RawNode | null, text: string, broken: Stretch[]): void {
+  if (!node) broken.push({ start: 0, end: text.length });
+  else if (node.type === "ERROR" && isBlank(text, node)) return;
   else if (node.type === "ERROR" || node.children.some(({ missing }) => missing)) broken.push({ start: node.start, end: node.end });
-  else for (const child of node.children) collectBroken(child, length, broken);
+  else for (const child of node.children) collectBroken(child, text, broken);
 }
 
 /**
