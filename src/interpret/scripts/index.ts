@@ -9,6 +9,8 @@ let runners: ReadonlyMap<string, Runner> | null = null;
 
 /** What follows the tasks and scripts that a program starts (`make`, `npm`, `python`), by the program's name. */
 export function scriptRunner(name: string): Runner | undefined {
-  runners ??= new Map(Object.entries({ ...makeRunners, ...packageRunners, ...taskRunners, ...justRunners, ...languageRunners }));
+  runners ??= new Map(
+    Object.entries({ ...makeRunners, ...packageRunners, ...taskRunners, ...justRunners, ...languageRunners }),
+  );
   return runners.get(name);
 }

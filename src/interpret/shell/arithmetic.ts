@@ -12,7 +12,8 @@ import { bind, branches, EXIT, mapValue, one, type Outcome, type World } from ".
 const MAX_DEPTH = 20;
 
 /**
- * The value of `$(( … ))`. What begins with `$` is replaced before anything is computed: `n++ + $n` sees the old value.
+ * The value of `$(( … ))`. What begins with `$` is replaced before anything is computed: `n++ + $n` sees the old
+ * value.
  * An expression that is none ends the shell.
  */
 export function evaluateExpansion(expression: Arithmetic, world: World, frame: Frame): Outcome<Text> {
@@ -39,11 +40,16 @@ function replaceWords(expression: Arithmetic, world: World, frame: Frame): Outco
 function assigns(expression: Arithmetic): boolean {
   switch (expression.kind) {
     case "assign":
-    case "step": return true;
-    case "unary": return assigns(expression.of);
-    case "binary": return assigns(expression.left) || assigns(expression.right);
-    case "choice": return assigns(expression.condition) || assigns(expression.then) || assigns(expression.otherwise);
-    default: return false;
+    case "step":
+      return true;
+    case "unary":
+      return assigns(expression.of);
+    case "binary":
+      return assigns(expression.left) || assigns(expression.right);
+    case "choice":
+      return assigns(expression.condition) || assigns(expression.then) || assigns(expression.otherwise);
+    default:
+      return false;
   }
 }
 
@@ -53,18 +59,31 @@ function replaceWordsOf(expression: Arithmetic, world: World, frame: Frame): Out
       return mapValue(expandText(expression.word, world, frame), (text): Arithmetic => {
         const known = literalOf(text);
         if (known === null) return expression;
-        return /^-?\d+$/.test(known) ? { ...expression, word: { ...expression.word, parts: [{ kind: "text", text: known, quoted: true }] } } : parseArithmetic(known);
+        return /^-?\d+$/.test(known)
+          ? { ...expression, word: { ...expression.word, parts: [{ kind: "text", text: known, quoted: true }] } }
+          : parseArithmetic(known);
       });
-    case "unary": return mapValue(replaceWordsOf(expression.of, world, frame), (of) => ({ ...expression, of }));
+    case "unary":
+      return mapValue(replaceWordsOf(expression.of, world, frame), (of) => ({ ...expression, of }));
     case "binary":
       return bind(replaceWordsOf(expression.left, world, frame), (left, next) =>
-        mapValue(replaceWordsOf(expression.right, next, frame), (right) => ({ ...expression, left, right })));
+        mapValue(replaceWordsOf(expression.right, next, frame), (right) => ({ ...expression, left, right })),
+      );
     case "choice":
       return bind(replaceWordsOf(expression.condition, world, frame), (condition, next) =>
         bind(replaceWordsOf(expression.then, next, frame), (then, last) =>
-          mapValue(replaceWordsOf(expression.otherwise, last, frame), (otherwise) => ({ ...expression, condition, then, otherwise }))));
-    case "assign": return mapValue(replaceWordsOf(expression.value, world, frame), (value) => ({ ...expression, value }));
-    default: return one(world, expression);
+          mapValue(replaceWordsOf(expression.otherwise, last, frame), (otherwise) => ({
+            ...expression,
+            condition,
+            then,
+            otherwise,
+          })),
+        ),
+      );
+    case "assign":
+      return mapValue(replaceWordsOf(expression.value, world, frame), (value) => ({ ...expression, value }));
+    default:
+      return one(world, expression);
   }
 }
 
@@ -77,17 +96,26 @@ const COMPARES = new Set(["<", ">", "<=", ">=", "==", "!="]);
 export function evaluate(expression: Arithmetic, world: World, frame: Frame, depth = 0): Outcome<Text> {
   if (depth > MAX_DEPTH) return one(world, unknownText("arithmetic that is too deep", []));
   switch (expression.kind) {
-    case "number": return one(world, numberText(expression.value));
-    case "word": return bind(expandText(expression.word, world, frame), (text, next) => valueOf(text, next, frame, depth));
-    case "variable": return readVariable(expression.name, expression.index, world, frame, depth);
-    case "unary": return unary(expression.operator, expression.of, world, frame, depth);
-    case "binary": return binary(expression, world, frame, depth);
+    case "number":
+      return one(world, numberText(expression.value));
+    case "word":
+      return bind(expandText(expression.word, world, frame), (text, next) => valueOf(text, next, frame, depth));
+    case "variable":
+      return readVariable(expression.name, expression.index, world, frame, depth);
+    case "unary":
+      return unary(expression.operator, expression.of, world, frame, depth);
+    case "binary":
+      return binary(expression, world, frame, depth);
     case "choice":
       return bind(holds(expression.condition, world, frame, depth), (yes, next) =>
-        evaluate(yes ? expression.then : expression.otherwise, next, frame, depth + 1));
-    case "assign": return assign(expression, world, frame, depth);
-    case "step": return step(expression, world, frame, depth);
-    case "unreadable": return one(world, unknownText("arithmetic", [[expression.text]]));
+        evaluate(yes ? expression.then : expression.otherwise, next, frame, depth + 1),
+      );
+    case "assign":
+      return assign(expression, world, frame, depth);
+    case "step":
+      return step(expression, world, frame, depth);
+    case "unreadable":
+      return one(world, unknownText("arithmetic", [[expression.text]]));
   }
 }
 
@@ -100,11 +128,14 @@ export function holds(expression: Arithmetic, world: World, frame: Frame, depth 
   if (expression.kind === "binary" && (expression.operator === "&&" || expression.operator === "||")) {
     const stops = expression.operator === "||";
     return bind(holds(expression.left, world, frame, depth + 1), (yes, next) =>
-      yes === stops ? one(next, yes) : holds(expression.right, next, frame, depth + 1));
+      yes === stops ? one(next, yes) : holds(expression.right, next, frame, depth + 1),
+    );
   }
-  if (expression.kind === "binary" && COMPARES.has(expression.operator)) return compare(expression, world, frame, depth);
+  if (expression.kind === "binary" && COMPARES.has(expression.operator))
+    return compare(expression, world, frame, depth);
   return bind(evaluate(expression, world, frame, depth + 1), (value, next) =>
-    mapValue(branches(next, decideEqual(next.machine.cube, value, ["0"])), (zero) => !zero));
+    mapValue(branches(next, decideEqual(next.machine.cube, value, ["0"])), (zero) => !zero),
+  );
 }
 
 /** A string as a number: itself, a variable's name, an expression. */
@@ -122,7 +153,8 @@ function readVariable(name: string, index: Word | null, world: World, frame: Fra
   return bind(subscript(name, index, world, frame, depth), (at, next) => {
     const value = get(next.vars, name)?.value;
     if (at === null || value?.kind === "many") return one(next, unknownText(`${name}[…]`, []));
-    const item = value?.kind === "map" ? value.items.get(at) : value?.kind === "list" ? value.items.get(Number(at)) : undefined;
+    const item =
+      value?.kind === "map" ? value.items.get(at) : value?.kind === "list" ? value.items.get(Number(at)) : undefined;
     return valueOf(item ?? EMPTY, next, frame, depth);
   });
 }
@@ -135,10 +167,17 @@ export function subscript(name: string, index: Word, world: World, frame: Frame,
   });
 }
 
-function unary(operator: "-" | "+" | "!" | "~", of: Arithmetic, world: World, frame: Frame, depth: number): Outcome<Text> {
+function unary(
+  operator: "-" | "+" | "!" | "~",
+  of: Arithmetic,
+  world: World,
+  frame: Frame,
+  depth: number,
+): Outcome<Text> {
   if (operator === "!") return mapValue(holds(of, world, frame, depth + 1), (yes) => [yes ? "0" : "1"]);
   return mapValue(evaluate(of, world, frame, depth + 1), (text) =>
-    computed(text, operator, (value) => (operator === "-" ? -value : operator === "~" ? ~value : value)));
+    computed(text, operator, (value) => (operator === "-" ? -value : operator === "~" ? ~value : value)),
+  );
 }
 
 /** A function of one number, at once where it is known. */
@@ -162,7 +201,8 @@ function binary(expression: Binary, world: World, frame: Frame, depth: number): 
     return mapValue(holds(expression, world, frame, depth), (yes) => [yes ? "1" : "0"]);
   }
   return bind(evaluate(expression.left, world, frame, depth + 1), (left, next) =>
-    mapValue(evaluate(expression.right, next, frame, depth + 1), (right) => apply(operator, left, right)));
+    mapValue(evaluate(expression.right, next, frame, depth + 1), (right) => apply(operator, left, right)),
+  );
 }
 
 function apply(operator: string, left: Text, right: Text): Text {
@@ -180,25 +220,39 @@ function apply(operator: string, left: Text, right: Text): Text {
 
 function calculate(operator: string, x: bigint, y: bigint): bigint | null {
   switch (operator) {
-    case "+": return x + y;
-    case "-": return x - y;
-    case "*": return x * y;
-    case "/": return y === 0n ? null : x / y;
-    case "%": return y === 0n ? null : x % y;
-    case "**": return y < 0n || y > 64n ? null : x ** y;
-    case "<<": return x << (y & 63n);
-    case ">>": return x >> (y & 63n);
-    case "&": return x & y;
-    case "|": return x | y;
-    case "^": return x ^ y;
-    default: return null;
+    case "+":
+      return x + y;
+    case "-":
+      return x - y;
+    case "*":
+      return x * y;
+    case "/":
+      return y === 0n ? null : x / y;
+    case "%":
+      return y === 0n ? null : x % y;
+    case "**":
+      return y < 0n || y > 64n ? null : x ** y;
+    case "<<":
+      return x << (y & 63n);
+    case ">>":
+      return x >> (y & 63n);
+    case "&":
+      return x & y;
+    case "|":
+      return x | y;
+    case "^":
+      return x ^ y;
+    default:
+      return null;
   }
 }
 
 function compare(expression: Binary, world: World, frame: Frame, depth: number): Outcome<boolean> {
   return bind(evaluate(expression.left, world, frame, depth + 1), (left, next) =>
     bind(evaluate(expression.right, next, frame, depth + 1), (right, last) =>
-      compareNumbers(last, left, expression.operator, right)));
+      compareNumbers(last, left, expression.operator, right),
+    ),
+  );
 }
 
 /** Whether one number stands in this relation to another; splits the world where nobody knows. */
@@ -216,7 +270,10 @@ export function compareNumbers(world: World, left: Text, operator: string, right
 
 const MIRRORED: Readonly<Record<string, string>> = { "<": ">", ">": "<", "<=": ">=", ">=": "<=" };
 
-function numberTest(operator: string, than: bigint): { id: string; check: (value: string) => boolean; examples: readonly string[] } {
+function numberTest(
+  operator: string,
+  than: bigint,
+): { id: string; check: (value: string) => boolean; examples: readonly string[] } {
   return {
     id: `${operator} ${than}`,
     check: (value) => {
@@ -229,26 +286,47 @@ function numberTest(operator: string, than: bigint): { id: string; check: (value
 
 function relation(operator: string, x: bigint, y: bigint): boolean {
   switch (operator) {
-    case "<": return x < y;
-    case ">": return x > y;
-    case "<=": return x <= y;
-    case ">=": return x >= y;
-    case "!=": return x !== y;
-    default: return x === y;
+    case "<":
+      return x < y;
+    case ">":
+      return x > y;
+    case "<=":
+      return x <= y;
+    case ">=":
+      return x >= y;
+    case "!=":
+      return x !== y;
+    default:
+      return x === y;
   }
 }
 
-function assign(expression: Extract<Arithmetic, { kind: "assign" }>, world: World, frame: Frame, depth: number): Outcome<Text> {
+function assign(
+  expression: Extract<Arithmetic, { kind: "assign" }>,
+  world: World,
+  frame: Frame,
+  depth: number,
+): Outcome<Text> {
   const { name, index, operator } = expression;
   if (operator === "") {
-    return bind(evaluate(expression.value, world, frame, depth + 1), (value, next) => store(name, index, value, next, frame));
+    return bind(evaluate(expression.value, world, frame, depth + 1), (value, next) =>
+      store(name, index, value, next, frame),
+    );
   }
   // The old value is read before the new one is computed: `n += --n`.
   return bind(readVariable(name, index, world, frame, depth), (before, next) =>
-    bind(evaluate(expression.value, next, frame, depth + 1), (value, last) => store(name, index, apply(operator, before, value), last, frame)));
+    bind(evaluate(expression.value, next, frame, depth + 1), (value, last) =>
+      store(name, index, apply(operator, before, value), last, frame),
+    ),
+  );
 }
 
-function step(expression: Extract<Arithmetic, { kind: "step" }>, world: World, frame: Frame, depth: number): Outcome<Text> {
+function step(
+  expression: Extract<Arithmetic, { kind: "step" }>,
+  world: World,
+  frame: Frame,
+  depth: number,
+): Outcome<Text> {
   const { name, index, by, before } = expression;
   return bind(readVariable(name, index, world, frame, depth), (old, next) => {
     const fresh = apply("+", old, numberText(by));
@@ -258,7 +336,9 @@ function step(expression: Extract<Arithmetic, { kind: "step" }>, world: World, f
 
 function store(name: string, index: Word | null, value: Text, world: World, frame: Frame): Outcome<Text> {
   if (!index) return one(assignText(world, name, value), value);
-  return bind(subscript(name, index, world, frame), (at, next) => one(at === null ? next : assignElement(next, name, at, value), value));
+  return bind(subscript(name, index, world, frame), (at, next) =>
+    one(at === null ? next : assignElement(next, name, at, value), value),
+  );
 }
 
 /** A number's text, for what is not known to be one. */

@@ -39,7 +39,8 @@ export function fileAt(call: Call, path: Text): CalledFile | null {
   const known = literalOf(absolute);
   const text = literalOf(file.text);
   const inside = known === null || world.machine.files.has(known) ? null : repositoryPath(known);
-  if (inside !== null && text !== null) return { path: absolute, text: file.text, source: fileSource(inside, text), holes: [] };
+  if (inside !== null && text !== null)
+    return { path: absolute, text: file.text, source: fileSource(inside, text), holes: [] };
   return { path: absolute, text: file.text, ...scriptOf(file.text, spanOf(frame, call.place)) };
 }
 
@@ -50,16 +51,27 @@ const runFile: Runner = (call) => {
   const line = /^#!\s*(\S+)[ \t]*(.*)/.exec(file.source.text);
   const words = line ? [line[1] ?? "", ...(line[2] ?? "").split(/\s+/)].filter((word) => word !== "") : [];
   const program = (words[0] ?? "bash").replace(/^.*\//, "");
-  const interpreter = program === "env" ? (words.find((word, index) => index > 0 && !word.startsWith("-") && !word.includes("=")) ?? "bash") : program;
+  const interpreter =
+    program === "env"
+      ? (words.find((word, index) => index > 0 && !word.startsWith("-") && !word.includes("=")) ?? "bash")
+      : program;
   if (SHELLS.has(interpreter.replace(/^.*\//, ""))) {
-    return runChild(call, { ...file, name: call.argv[0] ?? EMPTY, args: call.argv.slice(1), options: flagOptions(words.slice(1).filter((word) => /^-[a-z]+$/.test(word))) });
+    return runChild(call, {
+      ...file,
+      name: call.argv[0] ?? EMPTY,
+      args: call.argv.slice(1),
+      options: flagOptions(words.slice(1).filter((word) => /^-[a-z]+$/.test(word))),
+    });
   }
   if (!line && /\u0000/.test(file.source.text)) return null;
   const other = scriptRunner(interpreter);
   return other ? other({ ...call, argv: [[interpreter], ...call.argv] }) : null;
 };
 
-/** `bash script`, `bash -c 'commands'`, `bash <<EOF`. https://www.gnu.org/software/bash/manual/bash.html#Invoking-Bash */
+/**
+ * `bash script`, `bash -c 'commands'`, `bash <<EOF`.
+ * https://www.gnu.org/software/bash/manual/bash.html#Invoking-Bash
+ */
 const runShellProgram: Runner = (call) => {
   const flags: string[] = [];
   let at = 1;
@@ -74,7 +86,7 @@ const runShellProgram: Runner = (call) => {
     if (word.startsWith("--")) continue;
     flags.push(word);
     if (/^-[a-z]*c/.test(word)) isCommand = true;
-    if (/^-[a-z]*o$/.test(word)) flags.push(`-o ${literalOf(call.argv[at += 1] ?? EMPTY) ?? ""}`);
+    if (/^-[a-z]*o$/.test(word)) flags.push(`-o ${literalOf(call.argv[(at += 1)] ?? EMPTY) ?? ""}`);
   }
   const options = flagOptions(flags);
   const [first, ...rest] = call.argv.slice(at);
@@ -94,7 +106,10 @@ function runInput(call: Call, args: readonly Text[], options: Partial<Options>):
   const text = peekInput(call.world, call.frame);
   if (text === null || text.every((part) => typeof part !== "string" || part.trim() === "")) return null;
   const script = scriptOf(text, spanOf(call.frame, call.place));
-  return runChild({ ...call, world: consumeInput(call.world) }, { ...script, name: call.argv[0] ?? EMPTY, args, options });
+  return runChild(
+    { ...call, world: consumeInput(call.world) },
+    { ...script, name: call.argv[0] ?? EMPTY, args, options },
+  );
 }
 
 function flagOptions(flags: readonly string[]): Partial<Options> {

@@ -16,10 +16,14 @@ export function captured(body: List, world: World, frame: Frame, place: Stretch)
     return one(world, unknownText("output nested too deeply", []));
   }
   const opened = openPipe(world, frame);
-  const inner: World = { ...setStream(opened.world, 1, { kind: "pipe", pipe: opened.pipe }), options: { ...world.options, errexit: false } };
+  const inner: World = {
+    ...setStream(opened.world, 1, { kind: "pipe", pipe: opened.pipe }),
+    options: { ...world.options, errexit: false },
+  };
   const ends = executeList(body, [inner], { ...frame, tail: true, depth: frame.depth + 1 });
   return ends.map((end) => ({
-    world: { ...outOf(closePipe(end, opened.pipe), world), substituted: end.status }, value: outputText(end.pipes.get(opened.pipe)),
+    world: { ...outOf(closePipe(end, opened.pipe), world), substituted: end.status },
+    value: outputText(end.pipes.get(opened.pipe)),
   }));
 }
 
@@ -35,7 +39,10 @@ export function substituted(part: Process, world: World, frame: Frame): Outcome<
   const path: Text = [`/dev/fd/${63 - (frame.budget.pipes % 40)}-${frame.budget.pipes}`];
   frame.budget.pipes += 1;
   if (part.into) {
-    const ends = executeList(part.body, [setStream(world, 0, { kind: "file", path })], { ...frame, depth: frame.depth + 1 });
+    const ends = executeList(part.body, [setStream(world, 0, { kind: "file", path })], {
+      ...frame,
+      depth: frame.depth + 1,
+    });
     return ends.map((end) => ({ world: { ...outOf(end, world), status: world.status }, value: path }));
   }
   return captured(part.body, world, frame, part).map(({ world: next, value }) => {

@@ -15,8 +15,17 @@ import { variablesFrom } from "./variables.ts";
 import { NEXT, withCube, type Options, type World } from "./world.ts";
 
 export const PLAIN_OPTIONS: Options = {
-  errexit: false, pipefail: false, nounset: false, allexport: false, noglob: false, nullglob: false, globstar: false, nocasematch: false,
-  dotglob: false, failglob: false, noexec: false,
+  errexit: false,
+  pipefail: false,
+  nounset: false,
+  allexport: false,
+  noglob: false,
+  nullglob: false,
+  globstar: false,
+  nocasematch: false,
+  dotglob: false,
+  failglob: false,
+  noexec: false,
 };
 
 /** A script that is started in a process of its own. */
@@ -42,13 +51,24 @@ export function runChild(call: Call, child: Child): readonly World[] {
   }
   const env = child.elsewhere?.env ?? new Map([...childEnvironment(call), ...(child.env ?? [])]);
   const inner: World = {
-    ...world, vars: tableOf(variablesFrom(env)), hidden: null, args: child.args, status: 0, traps: new Map(),
-    cwd: child.elsewhere?.cwd ?? child.cwd ?? world.cwd, options: { ...PLAIN_OPTIONS, ...child.options },
+    ...world,
+    vars: tableOf(variablesFrom(env)),
+    hidden: null,
+    args: child.args,
+    status: 0,
+    traps: new Map(),
+    cwd: child.elsewhere?.cwd ?? child.cwd ?? world.cwd,
+    options: { ...PLAIN_OPTIONS, ...child.options },
   };
   const via = [...frame.code.via, spanOf(frame, call.place)];
   const ends = executeProgram(child.source, child.holes, inner, {
-    ...frame, name: child.name, depth: frame.depth + 1, calls: [], on: child.elsewhere?.on ?? frame.on,
-    code: { ...frame.code, name: child.name, via }, loop: frame.loop,
+    ...frame,
+    name: child.name,
+    depth: frame.depth + 1,
+    calls: [],
+    on: child.elsewhere?.on ?? frame.on,
+    code: { ...frame.code, name: child.name, via },
+    loop: frame.loop,
   });
   return ends.map((end) => outOf(end, world));
 }
@@ -60,18 +80,27 @@ export function runLine(call: Call, line: Text): readonly World[] {
 }
 
 /**
- * Runs a whole script to its end, its EXIT trap included. Values of holes that are more than a word where they stand are
- * put into the text and parsed with it, as GitHub does:
+ * Runs a whole script to its end, its EXIT trap included. Values of holes that are more than a word where they stand
+ * are put into the text and parsed with it, as GitHub does:
  * https://docs.github.com/en/actions/security-guides/security-hardening-for-github-actions#understanding-the-risk-of-script-injections
  */
-export function executeProgram(source: ScriptSource, holes: readonly Hole[], world: World, frame: Frame): readonly World[] {
+export function executeProgram(
+  source: ScriptSource,
+  holes: readonly Hole[],
+  world: World,
+  frame: Frame,
+): readonly World[] {
   const script = parseShell(source.text, holes);
-  const fill = new Set(holes.flatMap((hole, index) => (mustFill(hole, script.contexts[index] ?? "none") ? [index] : [])));
+  const fill = new Set(
+    holes.flatMap((hole, index) => (mustFill(hole, script.contexts[index] ?? "none") ? [index] : [])),
+  );
   if (fill.size > 0) {
     const filled = fillHoles(source, holes, fill);
     return executeProgram(filled.source, filled.holes, world, frame);
   }
-  const split = holes.findIndex((hole, index) => isFiniteHere(hole, script.contexts[index] ?? "none", world.machine.cube));
+  const split = holes.findIndex((hole, index) =>
+    isFiniteHere(hole, script.contexts[index] ?? "none", world.machine.cube),
+  );
   const hole = holes[split];
   if (!hole) return executeParsed(script, source, holes, world, frame);
   return enumerate(world.machine.cube, hole.value, MOST_VALUES).flatMap(({ cube, text }) => {
@@ -90,7 +119,11 @@ function mustFill(hole: Hole, context: HoleContext): boolean {
 /** One of a few values that would not all be plain words where they stand. */
 function isFiniteHere(hole: Hole, context: HoleContext, cube: Cube): boolean {
   if (isLiteral(hole.value)) return false;
-  const finite = hole.value.every((part) => typeof part === "string" || (isMention(part) && (constraintOf(cube, part).within?.length ?? Infinity) <= MOST_VALUES));
+  const finite = hole.value.every(
+    (part) =>
+      typeof part === "string" ||
+      (isMention(part) && (constraintOf(cube, part).within?.length ?? Infinity) <= MOST_VALUES),
+  );
   if (!finite) return false;
   return enumerate(cube, hole.value, MOST_VALUES).some(({ text }) => !isInert(literalOf(text) ?? "", context));
 }
@@ -98,20 +131,38 @@ function isFiniteHere(hole: Hole, context: HoleContext, cube: Cube): boolean {
 /** Whether a value means only itself in such a place. */
 export function isInert(value: string, context: HoleContext): boolean {
   switch (context) {
-    case "none": return !value.includes("\n");
-    case "bare": return /^[A-Za-z0-9_./:@%+=,-]*$/.test(value);
-    case "command": return false;
-    case "double": return !/["$`\\]/.test(value);
-    case "single": return !value.includes("'");
-    case "heredoc": return !/[$`\\]/.test(value);
-    case "heredoc-raw": return true;
-    case "arithmetic": return /^-?\d+$/.test(value);
+    case "none":
+      return !value.includes("\n");
+    case "bare":
+      return /^[A-Za-z0-9_./:@%+=,-]*$/.test(value);
+    case "command":
+      return false;
+    case "double":
+      return !/["$`\\]/.test(value);
+    case "single":
+      return !value.includes("'");
+    case "heredoc":
+      return !/[$`\\]/.test(value);
+    case "heredoc-raw":
+      return true;
+    case "arithmetic":
+      return /^-?\d+$/.test(value);
   }
 }
 
-function executeParsed(script: Script, source: ScriptSource, holes: readonly Hole[], world: World, frame: Frame): readonly World[] {
+function executeParsed(
+  script: Script,
+  source: ScriptSource,
+  holes: readonly Hole[],
+  world: World,
+  frame: Frame,
+): readonly World[] {
   allowFor(frame, source);
-  const inner: Frame = { ...frame, tail: true, code: { ...frame.code, script, source, holes: holes.map(({ value }) => value) } };
+  const inner: Frame = {
+    ...frame,
+    tail: true,
+    code: { ...frame.code, script, source, holes: holes.map(({ value }) => value) },
+  };
   for (const stretch of script.broken) tellCut(inner, stretch, "shell that cannot be parsed");
   const ends = executeList(script.body, [world], inner);
   const [first] = ends;

@@ -24,26 +24,40 @@ export function executeIf(statement: If, world: World, frame: Frame): readonly W
   for (const arm of statement.arms) {
     const refused: Reached[] = [];
     for (const reached of open) {
-      for (const asked of executeList(arm.condition, [reached.world], { ...frame, onFailure: reached.onFailure, checked: true, lenient: false })) {
+      for (const asked of executeList(arm.condition, [reached.world], {
+        ...frame,
+        onFailure: reached.onFailure,
+        checked: true,
+        lenient: false,
+      })) {
         if (asked.flow.kind !== "next") out.push(asked);
-        else for (const answer of answers(asked, reached.onFailure)) {
-          if (!answer.holds) refused.push(answer);
-          else out.push(...executeList(arm.body, [answer.world], { ...frame, onFailure: answer.onFailure }));
-        }
+        else
+          for (const answer of answers(asked, reached.onFailure)) {
+            if (!answer.holds) refused.push(answer);
+            else out.push(...executeList(arm.body, [answer.world], { ...frame, onFailure: answer.onFailure }));
+          }
       }
     }
     open = refused;
   }
   const rest = open.flatMap(({ world: last, onFailure }) =>
-    statement.otherwise ? executeList(statement.otherwise, [last], { ...frame, onFailure }) : [{ ...last, status: 0 }]);
+    statement.otherwise ? executeList(statement.otherwise, [last], { ...frame, onFailure }) : [{ ...last, status: 0 }],
+  );
   return mergeWorlds([...out, ...rest], () => placeOf(spanOf(frame, statement)));
 }
 
-/** Both ways in which a condition can come out; what follows a command that should have changed something is for its failure. */
+/**
+ * Both ways in which a condition can come out; what follows a command that should have changed something is for its
+ * failure.
+ */
 function answers(world: World, before: boolean): readonly (Reached & { readonly holds: boolean })[] {
   const { status } = world;
   const whenFailed = typeof status === "number" || !isWriteLike(status) ? null : (status.negated ?? false);
-  return isZero(world).map((answer) => ({ world: answer.world, holds: answer.value, onFailure: before || answer.value === whenFailed }));
+  return isZero(world).map((answer) => ({
+    world: answer.world,
+    holds: answer.value,
+    onFailure: before || answer.value === whenFailed,
+  }));
 }
 
 /** `case`: the arms in order, each for the runs whose subject matches one of its patterns. */
@@ -55,7 +69,14 @@ export function executeCase(statement: Case, world: World, frame: Frame): readon
   }).map(({ world: end }) => end);
 }
 
-function walkArms(statement: Case, from: number, subject: Text, world: World, frame: Frame, fallen: boolean): readonly World[] {
+function walkArms(
+  statement: Case,
+  from: number,
+  subject: Text,
+  world: World,
+  frame: Frame,
+  fallen: boolean,
+): readonly World[] {
   const arm = statement.arms[from];
   if (!arm) return [fallen ? world : { ...world, status: 0 }];
   return matchesAny(arm.patterns, subject, world, frame).flatMap(({ world: next, value }) => {
@@ -71,15 +92,19 @@ function runArm(statement: Case, index: number, subject: Text, world: World, fra
   if (arm.then === "leave") return ends;
   return ends.flatMap((end) => {
     if (end.flow.kind !== "next") return [end];
-    return arm.then === "fall" ? runArm(statement, index + 1, subject, end, frame) : walkArms(statement, index + 1, subject, end, frame, true);
+    return arm.then === "fall"
+      ? runArm(statement, index + 1, subject, end, frame)
+      : walkArms(statement, index + 1, subject, end, frame, true);
   });
 }
 
 function matchesAny(patterns: readonly Word[], subject: Text, world: World, frame: Frame): Outcome<boolean> {
   const [first, ...rest] = patterns;
   if (!first) return [{ world, value: false }];
-  return bind(bind(expandPieces(first, world, frame), (pieces, next) => matchesPattern(subject, pieces, next)), (holds, next) =>
-    holds ? [{ world: next, value: true }] : matchesAny(rest, subject, next, frame));
+  return bind(
+    bind(expandPieces(first, world, frame), (pieces, next) => matchesPattern(subject, pieces, next)),
+    (holds, next) => (holds ? [{ world: next, value: true }] : matchesAny(rest, subject, next, frame)),
+  );
 }
 
 /** Whether the known beginning or end of a text already rules a pattern out. */
@@ -89,7 +114,9 @@ function contradicts(subject: Text, pattern: string): boolean {
   const [lead, trail] = [leading(subject), trailing(subject)];
   const both = Math.min(start.length, lead.length);
   const tail = Math.min(end.length, trail.length);
-  return start.slice(0, both) !== lead.slice(0, both) || end.slice(end.length - tail) !== trail.slice(trail.length - tail);
+  return (
+    start.slice(0, both) !== lead.slice(0, both) || end.slice(end.length - tail) !== trail.slice(trail.length - tail)
+  );
 }
 
 /** Whether a text matches a pattern; splits the world where nobody knows. */
@@ -98,12 +125,21 @@ export function matchesPattern(subject: Text, pieces: readonly Piece[], world: W
   const fold = world.options.nocasematch;
   const pattern = patternOf(pieces);
   if (pattern) {
-    if (!pattern.wild) return branches(world, decideEqual(cube, subject, pattern.literal === "" ? [] : [pattern.literal], fold));
+    if (!pattern.wild)
+      return branches(world, decideEqual(cube, subject, pattern.literal === "" ? [] : [pattern.literal], fold));
     if (/^\*+$/.test(pattern.literal)) return [{ world, value: true }];
     if (!fold && contradicts(subject, pattern.literal)) return [{ world, value: false }];
     return branches(world, decideTest(cube, subject, globTest(pattern, fold)));
   }
-  const plain = pieces.every((piece) => piece.quoted || !isLiteral(piece.text) || !/[*?[]/.test(String(piece.text[0] ?? "")));
+  const plain = pieces.every(
+    (piece) => piece.quoted || !isLiteral(piece.text) || !/[*?[]/.test(String(piece.text[0] ?? "")),
+  );
   if (plain) return branches(world, decideEqual(cube, subject, plainText(pieces), fold));
-  return branches(world, decideUnknown(cube, `${patternName([{ text: subject, quoted: true, splits: false }])} matches ${patternName(pieces)}`));
+  return branches(
+    world,
+    decideUnknown(
+      cube,
+      `${patternName([{ text: subject, quoted: true, splits: false }])} matches ${patternName(pieces)}`,
+    ),
+  );
 }

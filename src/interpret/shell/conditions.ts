@@ -12,12 +12,16 @@ import { branches, mapValue, one, bind, type Outcome, type World } from "./world
 
 /** `[[ … ]]`. https://www.gnu.org/software/bash/manual/bash.html#Bash-Conditional-Expressions */
 export function executeCondition(statement: Condition, world: World, frame: Frame): readonly World[] {
-  return redirected(statement.redirects, world, frame, (inner) => withAnswer(evaluateTest(statement.test, inner, frame)));
+  return redirected(statement.redirects, world, frame, (inner) =>
+    withAnswer(evaluateTest(statement.test, inner, frame)),
+  );
 }
 
 /** `(( … ))`. */
 export function executeArithmetic(statement: ArithmeticCommand, world: World, frame: Frame): readonly World[] {
-  return redirected(statement.redirects, world, frame, (inner) => withAnswer(holdsExpansion(statement.expression, inner, frame)));
+  return redirected(statement.redirects, world, frame, (inner) =>
+    withAnswer(holdsExpansion(statement.expression, inner, frame)),
+  );
 }
 
 /** The worlds with the answer as their status. */
@@ -30,13 +34,18 @@ function evaluateTest(test: Test, world: World, frame: Frame): Outcome<boolean> 
     case "and":
     case "or":
       return bind(evaluateTest(test.left, world, frame), (value, next) =>
-        value === (test.kind === "or") ? one(next, value) : evaluateTest(test.right, next, frame));
-    case "not": return mapValue(evaluateTest(test.of, world, frame), (value) => !value);
+        value === (test.kind === "or") ? one(next, value) : evaluateTest(test.right, next, frame),
+      );
+    case "not":
+      return mapValue(evaluateTest(test.of, world, frame), (value) => !value);
     case "word":
       return bind(expandText(test.word, world, frame), (text, next) =>
-        mapValue(branches(next, decideEmpty(next.machine.cube, text)), (empty) => !empty));
-    case "unary": return bind(expandText(test.operand, world, frame), (text, next) => unaryTest(test.operator, text, next, frame));
-    case "binary": return evaluateBinary(test, world, frame);
+        mapValue(branches(next, decideEmpty(next.machine.cube, text)), (empty) => !empty),
+      );
+    case "unary":
+      return bind(expandText(test.operand, world, frame), (text, next) => unaryTest(test.operator, text, next, frame));
+    case "binary":
+      return evaluateBinary(test, world, frame);
   }
 }
 
@@ -44,10 +53,15 @@ function evaluateBinary(test: Extract<Test, { kind: "binary" }>, world: World, f
   return bind(expandText(test.left, world, frame), (left, next) =>
     bind(expandPieces(test.right, next, frame), (right, last): Outcome<boolean> => {
       switch (test.operator) {
-        case "==": return matchesPattern(left, right, last);
-        case "!=": return mapValue(matchesPattern(left, right, last), (value) => !value);
-        case "=~": return matchesRegex(left, right, last);
-        default: return binaryTest(left, test.operator, plainText(right), last, true);
+        case "==":
+          return matchesPattern(left, right, last);
+        case "!=":
+          return mapValue(matchesPattern(left, right, last), (value) => !value);
+        case "=~":
+          return matchesRegex(left, right, last);
+        default:
+          return binaryTest(left, test.operator, plainText(right), last, true);
       }
-    }));
+    }),
+  );
 }

@@ -24,15 +24,30 @@ interface Wish {
 }
 
 /** `export`, `local`, `declare`, `readonly`. https://www.gnu.org/software/bash/manual/bash.html#index-declare */
-export function runDeclaration(name: string, words: readonly Word[], argv: readonly Text[], world: World, frame: Frame): readonly World[] {
-  const flags = argv.slice(1).map(literalOf).filter((word) => word !== null && /^[-+][a-zA-Z]+$/.test(word));
+export function runDeclaration(
+  name: string,
+  words: readonly Word[],
+  argv: readonly Text[],
+  world: World,
+  frame: Frame,
+): readonly World[] {
+  const flags = argv
+    .slice(1)
+    .map(literalOf)
+    .filter((word) => word !== null && /^[-+][a-zA-Z]+$/.test(word));
   const wish = wishOf(name, flags.join(""), world);
   if (wish.shows) return [{ ...world, status: 0 }];
   // A failing `$( )` in `local x=$(…)` does not count: the status is the declaration's own.
   let worlds: readonly World[] = [world];
   for (const word of words.slice(1)) {
     const assignment = assignmentOf(word);
-    worlds = worlds.flatMap((each) => (each.flow.kind !== "next" ? [each] : assignment ? declareAssigned(assignment, wish, each, frame) : declareWords(word, wish, each, frame)));
+    worlds = worlds.flatMap((each) =>
+      each.flow.kind !== "next"
+        ? [each]
+        : assignment
+          ? declareAssigned(assignment, wish, each, frame)
+          : declareWords(word, wish, each, frame),
+    );
   }
   return worlds.map((end) => (end.flow.kind === "next" ? { ...end, status: 0 } : end));
 }
@@ -46,7 +61,13 @@ function wishOf(name: string, flags: string, world: World): Wish {
     change: {
       ...(exported && !unexport ? { exported: true } : unexport ? { exported: false } : {}),
       ...(name === "readonly" || has("r") ? { fixed: true } : {}),
-      ...(has("i") ? { fold: "integer" as const } : has("l") ? { fold: "lower" as const } : has("u") ? { fold: "upper" as const } : {}),
+      ...(has("i")
+        ? { fold: "integer" as const }
+        : has("l")
+          ? { fold: "lower" as const }
+          : has("u")
+            ? { fold: "upper" as const }
+            : {}),
     },
     array: has("A") ? "map" : has("a") ? "list" : null,
     local: (name === "local" || name === "declare" || name === "typeset") && inFunction && !has("g"),
@@ -58,7 +79,8 @@ function prepare(name: string, wish: Wish, world: World): World {
   const hidden = wish.local ? hide(world, name) : world;
   const before = get(hidden.vars, name)?.value;
   const { fixed: _, ...change } = wish.change;
-  const fresh: Value | undefined = wish.array && before?.kind !== wish.array ? { kind: wish.array, items: new Map() } : undefined;
+  const fresh: Value | undefined =
+    wish.array && before?.kind !== wish.array ? { kind: wish.array, items: new Map() } : undefined;
   return declare(hidden, name, change, fresh);
 }
 
@@ -68,10 +90,12 @@ function finish(name: string, wish: Wish, world: World): World {
 
 function declareAssigned(assignment: Assignment, wish: Wish, world: World, frame: Frame): readonly World[] {
   const { name, value } = assignment;
-  if (!value || !("parts" in value)) return assignTo(assignment, prepare(name, wish, world), frame).map((end) => finish(name, wish, end));
+  if (!value || !("parts" in value))
+    return assignTo(assignment, prepare(name, wish, world), frame).map((end) => finish(name, wish, end));
   // The value is expanded before the name is hidden: `local x=$x`.
-  return bind(expandText(value, world, frame), (text, next) => assignExpanded(assignment, text, prepare(name, wish, next), frame))
-    .map((end) => finish(name, wish, end.world));
+  return bind(expandText(value, world, frame), (text, next) =>
+    assignExpanded(assignment, text, prepare(name, wish, next), frame),
+  ).map((end) => finish(name, wish, end.world));
 }
 
 /** Names without a value, which may come out of an expansion: `export $NAMES`, `export "$line"`. */
@@ -89,6 +113,8 @@ function declareText(text: Text, wish: Wish, world: World): World {
   const name = match?.[1];
   if (typeof first !== "string" || name === undefined) return world;
   const prepared = prepare(name, wish, world);
-  const assigned = match?.[2] ? assignText(prepared, name, [...literal(first.slice(match[0].length)), ...rest]) : prepared;
+  const assigned = match?.[2]
+    ? assignText(prepared, name, [...literal(first.slice(match[0].length)), ...rest])
+    : prepared;
   return finish(name, wish, assigned);
 }

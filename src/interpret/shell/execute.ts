@@ -24,7 +24,9 @@ export function executeList(list: List, worlds: readonly World[], frame: Frame):
     const left = current.filter((world) => world.flow.kind !== "next");
     const next = live.flatMap((world) => executeItem(item, world, item === list[list.length - 1] ? frame : inner));
     const all = left.length === 0 ? next : [...left, ...next];
-    current = parts(item, live.length, next.length) ? mergeWorlds(all, () => placeOf(spanOf(frame, item.statement))) : all;
+    current = parts(item, live.length, next.length)
+      ? mergeWorlds(all, () => placeOf(spanOf(frame, item.statement)))
+      : all;
   }
   return current;
 }
@@ -37,7 +39,10 @@ function parts({ statement }: Item, before: number, after: number): boolean {
 function executeItem(item: Item, world: World, frame: Frame): readonly World[] {
   if (!item.background) return executeStatement(item.statement, world, frame);
   // What runs in the background changes the machine; its end and its status are nobody's business.
-  return executeStatement(item.statement, world, { ...frame, checked: true }).map((end) => ({ ...outOf(end, world), status: 0 }));
+  return executeStatement(item.statement, world, { ...frame, checked: true }).map((end) => ({
+    ...outOf(end, world),
+    status: 0,
+  }));
 }
 
 /** Executes one statement; under `-e` a failure that nothing looks at ends the shell. */
@@ -48,34 +53,56 @@ export function executeStatement(statement: Statement, world: World, frame: Fram
     return [{ ...world, status: 0 }];
   }
   switch (statement.kind) {
-    case "simple": return stopOnError(executeSimple(statement, world, frame), frame);
+    case "simple":
+      return stopOnError(executeSimple(statement, world, frame), frame);
     case "pipeline": {
       const ends = executePipeline(statement, world, frame);
       return statement.negated ? ends : stopOnError(ends, frame);
     }
-    case "condition": return stopOnError(executeCondition(statement, world, frame), frame);
-    case "arithmetic": return stopOnError(executeArithmetic(statement, world, frame), frame);
+    case "condition":
+      return stopOnError(executeCondition(statement, world, frame), frame);
+    case "arithmetic":
+      return stopOnError(executeArithmetic(statement, world, frame), frame);
     case "and":
-    case "or": return executeAndOr(statement, world, frame);
-    case "block": return executeBlock(statement, world, frame);
+    case "or":
+      return executeAndOr(statement, world, frame);
+    case "block":
+      return executeBlock(statement, world, frame);
     case "function":
-      return [{ ...world, status: 0, functions: set(world.functions, statement.name, { name: statement.name, body: statement.body, code: frame.code }) }];
+      return [
+        {
+          ...world,
+          status: 0,
+          functions: set(world.functions, statement.name, {
+            name: statement.name,
+            body: statement.body,
+            code: frame.code,
+          }),
+        },
+      ];
     case "broken":
       tellCut(frame, statement, "shell that cannot be parsed");
       scanBroken(statement, world, frame);
       return [{ ...world, status: 0 }];
-    default: return redirected(statement.redirects, world, frame, (inner) => executeCompound(statement, inner, frame));
+    default:
+      return redirected(statement.redirects, world, frame, (inner) => executeCompound(statement, inner, frame));
   }
 }
 
 function executeCompound(statement: Statement, world: World, frame: Frame): readonly World[] {
   switch (statement.kind) {
-    case "if": return executeIf(statement, world, frame);
-    case "case": return executeCase(statement, world, frame);
-    case "for": return executeFor(statement, world, frame);
-    case "counted-for": return executeCountedFor(statement, world, frame);
-    case "while": return executeWhile(statement, world, frame);
-    default: return [world];
+    case "if":
+      return executeIf(statement, world, frame);
+    case "case":
+      return executeCase(statement, world, frame);
+    case "for":
+      return executeFor(statement, world, frame);
+    case "counted-for":
+      return executeCountedFor(statement, world, frame);
+    case "while":
+      return executeWhile(statement, world, frame);
+    default:
+      return [world];
   }
 }
 
@@ -94,11 +121,16 @@ export function stopOnError(worlds: readonly World[], frame: Frame): readonly Wo
 }
 
 function executeAndOr(statement: AndOr, world: World, frame: Frame): readonly World[] {
-  const lefts = executeStatement(statement.left, world, { ...frame, checked: true, lenient: frame.lenient && statement.kind === "and" });
+  const lefts = executeStatement(statement.left, world, {
+    ...frame,
+    checked: true,
+    lenient: frame.lenient && statement.kind === "and",
+  });
   return lefts.flatMap((left): readonly World[] => {
     if (left.flow.kind !== "next") return [left];
     const failing = failsIfNot(left);
-    if (statement.kind === "and" && failing && isTakenToSucceed(left, frame)) return executeStatement(statement.right, { ...left, status: 0 }, frame);
+    if (statement.kind === "and" && failing && isTakenToSucceed(left, frame))
+      return executeStatement(statement.right, { ...left, status: 0 }, frame);
     return isZero(left).flatMap(({ world: next, value }) => {
       // What failed is remembered, so that `a && b || c` knows c to be there for failures.
       if (value === (statement.kind === "or")) return [failing && !value ? { ...next, status: left.status } : next];
@@ -108,7 +140,10 @@ function executeAndOr(statement: AndOr, world: World, frame: Frame): readonly Wo
   });
 }
 
-/** `terraform init && terraform apply` under `-e`: a run in which the first fails is another story, unless somebody asks. */
+/**
+ * `terraform init && terraform apply` under `-e`: a run in which the first fails is another story, unless somebody
+ * asks.
+ */
 function isTakenToSucceed(world: World, frame: Frame): boolean {
   return frame.lenient && (world.options.errexit || frame.tail) && !frame.code.source.text.includes("$?");
 }
@@ -118,6 +153,11 @@ type Block = Extract<Statement, { kind: "block" }>;
 function executeBlock(block: Block, world: World, frame: Frame): readonly World[] {
   const ends = redirected(block.redirects, world, frame, (inner) => executeList(block.body, [inner], frame));
   if (!block.subshell) return ends;
-  const outer = ends.flatMap((end) => (end.flow.kind === "exit" ? runTrap("EXIT", { ...end, flow: NEXT }, frame) : [end]));
-  return stopOnError(outer.map((end) => outOf(end, world)), frame);
+  const outer = ends.flatMap((end) =>
+    end.flow.kind === "exit" ? runTrap("EXIT", { ...end, flow: NEXT }, frame) : [end],
+  );
+  return stopOnError(
+    outer.map((end) => outOf(end, world)),
+    frame,
+  );
 }

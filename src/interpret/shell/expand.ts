@@ -22,9 +22,10 @@ export function expandWords(words: readonly Word[], world: World, frame: Frame):
   for (const word of words) {
     if (assignmentOf(word)) continue;
     const plain = plainWord(word);
-    outcomes = plain !== null
-      ? mapValue(outcomes, (fields) => [...fields, plain])
-      : bind(outcomes, (fields, next) => mapValue(expandFields(word, next, frame), (more) => [...fields, ...more]));
+    outcomes =
+      plain !== null
+        ? mapValue(outcomes, (fields) => [...fields, plain])
+        : bind(outcomes, (fields, next) => mapValue(expandFields(word, next, frame), (more) => [...fields, ...more]));
   }
   return outcomes;
 }
@@ -40,7 +41,10 @@ function plainWord(word: Word): Text | null {
 function expandFields(word: Word, world: World, frame: Frame): Outcome<readonly Text[]> {
   return bind(expandPieces(word, world, frame), (pieces, next) => {
     const fields = splitFields(pieces, next);
-    return one(next, fields.flatMap((field) => fileNames(field, next, frame) ?? [limited(plainText(field))]));
+    return one(
+      next,
+      fields.flatMap((field) => fileNames(field, next, frame) ?? [limited(plainText(field))]),
+    );
   });
 }
 
@@ -53,7 +57,13 @@ export function expandText(word: Word, world: World, frame: Frame): Outcome<Text
 
 /** `"$@"` where one string is wanted: the words with blanks between them. */
 function joinedText(pieces: readonly Piece[]): Text {
-  return limited(concat(...pieces.flatMap((piece, index) => (piece.ends && index < pieces.length - 1 ? [piece.text, [" "]] : [piece.text]))));
+  return limited(
+    concat(
+      ...pieces.flatMap((piece, index) =>
+        piece.ends && index < pieces.length - 1 ? [piece.text, [" "]] : [piece.text],
+      ),
+    ),
+  );
 }
 
 /** The word's parts, expanded, each with what decides how it may be split and matched. */
@@ -70,14 +80,22 @@ export function expandPieces(word: Word, world: World, frame: Frame): Outcome<re
 
 function expandPart(part: WordPart, world: World, frame: Frame): Outcome<readonly Piece[]> {
   switch (part.kind) {
-    case "text": return one(world, [{ text: literal(part.text), quoted: part.quoted, splits: false }]);
-    case "hole": return one(world, [{ text: frame.code.holes[part.hole] ?? EMPTY, quoted: part.quoted, splits: false }]);
-    case "parameter": return expandParameter(part.parameter, part.quoted, world, frame);
-    case "tilde": return one(world, [quoted(homeOf(part.user, world))]);
+    case "text":
+      return one(world, [{ text: literal(part.text), quoted: part.quoted, splits: false }]);
+    case "hole":
+      return one(world, [{ text: frame.code.holes[part.hole] ?? EMPTY, quoted: part.quoted, splits: false }]);
+    case "parameter":
+      return expandParameter(part.parameter, part.quoted, world, frame);
+    case "tilde":
+      return one(world, [quoted(homeOf(part.user, world))]);
     case "command":
-      return mapValue(captured(part.body, world, frame, part), (text) => [{ text, quoted: part.quoted, splits: !part.quoted }]);
+      return mapValue(captured(part.body, world, frame, part), (text) => [
+        { text, quoted: part.quoted, splits: !part.quoted },
+      ]);
     case "arithmetic":
-      return mapValue(evaluateExpansion(part.expression, world, frame), (text) => [{ text, quoted: part.quoted, splits: !part.quoted }]);
+      return mapValue(evaluateExpansion(part.expression, world, frame), (text) => [
+        { text, quoted: part.quoted, splits: !part.quoted },
+      ]);
     case "process":
       return mapValue(substituted(part, world, frame), (path) => [quoted(path)]);
   }

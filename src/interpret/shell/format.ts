@@ -5,23 +5,36 @@ import { unknownText } from "./unknown.ts";
 
 type Piece =
   | { readonly kind: "text"; readonly text: Text }
-  | { readonly kind: "spec"; readonly flags: string; readonly width: string; readonly precision: string; readonly conversion: string };
+  | {
+      readonly kind: "spec";
+      readonly flags: string;
+      readonly width: string;
+      readonly precision: string;
+      readonly conversion: string;
+    };
 
 const SPEC = /%([-+ #0']*)(\d+|\*)?(?:\.(\d+|\*)?)?(?:hh|h|ll|l|L|q|j|z|t)?([a-zA-Z])|%%|%\(([^)]*)\)T/g;
 
 /** Whether every argument of a number is one; `printf` fails where one is not. */
 export function hasNumbers(format: Text, args: readonly Text[]): boolean {
   const specs = piecesOf(format).filter((piece) => piece.kind === "spec");
-  return specs.length === 0 || specs.some(({ width, precision }) => width === "*" || precision === "*") || args.every((arg, index) => {
-    const known = literalOf(arg);
-    const { conversion } = specs[index % specs.length] as { conversion: string };
-    if (!/[diuoxX]/.test(conversion)) return true;
-    if (known === null) return arg.every((part) => typeof part !== "string" || /^[-+\dxXa-fA-F\s]*$/.test(part));
-    return known === "" || /^\s*[-+]?(?:0[xX][0-9a-fA-F]+|\d+)$|^["']./.test(known);
-  });
+  return (
+    specs.length === 0 ||
+    specs.some(({ width, precision }) => width === "*" || precision === "*") ||
+    args.every((arg, index) => {
+      const known = literalOf(arg);
+      const { conversion } = specs[index % specs.length] as { conversion: string };
+      if (!/[diuoxX]/.test(conversion)) return true;
+      if (known === null) return arg.every((part) => typeof part !== "string" || /^[-+\dxXa-fA-F\s]*$/.test(part));
+      return known === "" || /^\s*[-+]?(?:0[xX][0-9a-fA-F]+|\d+)$|^["']./.test(known);
+    })
+  );
 }
 
-/** `printf`'s output: the format is used again until the arguments are used up. https://pubs.opengroup.org/onlinepubs/9699919799/utilities/printf.html */
+/**
+ * `printf`'s output: the format is used again until the arguments are used up.
+ * https://pubs.opengroup.org/onlinepubs/9699919799/utilities/printf.html
+ */
 export function formatText(format: Text, args: readonly Text[]): Text {
   const pieces = piecesOf(format);
   const specs = pieces.filter((piece) => piece.kind === "spec");
@@ -35,8 +48,8 @@ export function formatText(format: Text, args: readonly Text[]): Text {
         out.push(piece.text);
         continue;
       }
-      const width = piece.width === "*" ? literalOf(args[at++] ?? ["0"]) ?? "" : piece.width;
-      const precision = piece.precision === "*" ? literalOf(args[at++] ?? ["0"]) ?? "" : piece.precision;
+      const width = piece.width === "*" ? (literalOf(args[at++] ?? ["0"]) ?? "") : piece.width;
+      const precision = piece.precision === "*" ? (literalOf(args[at++] ?? ["0"]) ?? "") : piece.precision;
       out.push(converted(piece.conversion, piece.flags, width, precision, args[at]));
       at += 1;
     }
@@ -54,7 +67,14 @@ function piecesOf(format: Text): readonly Piece[] {
       at = match.index + match[0].length;
       if (match[0] === "%%") out.push({ kind: "text", text: ["%"] });
       else if (match[5] !== undefined) out.push({ kind: "text", text: unknownText("date", [literal(match[5])]) });
-      else out.push({ kind: "spec", flags: match[1] ?? "", width: match[2] ?? "", precision: precisionOf(match[0], match[3]), conversion: match[4] ?? "s" });
+      else
+        out.push({
+          kind: "spec",
+          flags: match[1] ?? "",
+          width: match[2] ?? "",
+          precision: precisionOf(match[0], match[3]),
+          conversion: match[4] ?? "s",
+        });
     }
     out.push({ kind: "text", text: literal(unescape(part.slice(at))) });
     return out;
@@ -72,17 +92,27 @@ function converted(conversion: string, flags: string, width: string, precision: 
   switch (conversion) {
     case "s":
       if (plain) return value;
-      return mapWhole(value, `%${flags}${width}.${precision}s`, (text) => padded(precision === "" ? text : text.slice(0, Number(precision)), flags, width));
-    case "b": return mapParts(value, "%b", backslashes);
-    case "q": return mapWhole(value, "%q", quotedWord);
-    case "c": return mapWhole(value, "%c", (text) => text.slice(0, 1));
+      return mapWhole(value, `%${flags}${width}.${precision}s`, (text) =>
+        padded(precision === "" ? text : text.slice(0, Number(precision)), flags, width),
+      );
+    case "b":
+      return mapParts(value, "%b", backslashes);
+    case "q":
+      return mapWhole(value, "%q", quotedWord);
+    case "c":
+      return mapWhole(value, "%c", (text) => text.slice(0, 1));
     case "d":
     case "i":
-    case "u": return mapWhole(value, `%${flags}${width}d`, (text) => padded(withSign(integer(text), flags), flags, width));
+    case "u":
+      return mapWhole(value, `%${flags}${width}d`, (text) => padded(withSign(integer(text), flags), flags, width));
     case "x":
     case "X":
-    case "o": return mapWhole(value, `%${flags}${width}${conversion}`, (text) => padded(inBase(integer(text), conversion), flags, width));
-    default: return unknownText(`%${flags}${width}.${precision}${conversion}`, [value]);
+    case "o":
+      return mapWhole(value, `%${flags}${width}${conversion}`, (text) =>
+        padded(inBase(integer(text), conversion), flags, width),
+      );
+    default:
+      return unknownText(`%${flags}${width}.${precision}${conversion}`, [value]);
   }
 }
 

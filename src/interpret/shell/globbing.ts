@@ -39,12 +39,19 @@ function segmentsOf(field: Field): readonly (readonly Piece[])[] {
   return segments;
 }
 
-function walk(segments: readonly (readonly Piece[])[], folder: string, shown: string, world: World, frame: Frame): readonly string[] {
+function walk(
+  segments: readonly (readonly Piece[])[],
+  folder: string,
+  shown: string,
+  world: World,
+  frame: Frame,
+): readonly string[] {
   const [segment, ...rest] = segments;
   if (!segment) return [];
   const join = (name: string): string => (folder === "/" ? `/${name}` : `${folder}/${name}`);
   const text = literalOf(plainText(segment)) ?? "";
-  if (text === "**" && world.options.globstar && segment.some(isWild)) return walkDeep(rest, folder, shown, world, frame);
+  if (text === "**" && world.options.globstar && segment.some(isWild))
+    return walkDeep(rest, folder, shown, world, frame);
   const names = segment.some(isWild) ? matching(segment, folder, world, frame) : [text];
   return names.slice(0, MOST).flatMap((name) => {
     const path = text === "" ? folder : join(name);
@@ -55,14 +62,22 @@ function walk(segments: readonly (readonly Piece[])[], folder: string, shown: st
 }
 
 /** `**`: this folder and all below it. */
-function walkDeep(rest: readonly (readonly Piece[])[], folder: string, shown: string, world: World, frame: Frame): readonly string[] {
+function walkDeep(
+  rest: readonly (readonly Piece[])[],
+  folder: string,
+  shown: string,
+  world: World,
+  frame: Frame,
+): readonly string[] {
   const here = rest.length === 0 ? [] : walk(rest, folder, shown, world, frame);
-  const below = namesIn(world.machine, frame.host.tree, folder).filter((name) => !name.startsWith(".")).flatMap((name) => {
-    const path = folder === "/" ? `/${name}` : `${folder}/${name}`;
-    if (kindOf(world.machine, frame.host.tree, [path]) !== "folder") return rest.length === 0 ? [shown + name] : [];
-    const inside = walkDeep(rest, path, `${shown}${name}/`, world, frame);
-    return rest.length === 0 ? [shown + name, ...inside] : inside;
-  });
+  const below = namesIn(world.machine, frame.host.tree, folder)
+    .filter((name) => !name.startsWith("."))
+    .flatMap((name) => {
+      const path = folder === "/" ? `/${name}` : `${folder}/${name}`;
+      if (kindOf(world.machine, frame.host.tree, [path]) !== "folder") return rest.length === 0 ? [shown + name] : [];
+      const inside = walkDeep(rest, path, `${shown}${name}/`, world, frame);
+      return rest.length === 0 ? [shown + name, ...inside] : inside;
+    });
   return [...here, ...below].slice(0, MOST);
 }
 
@@ -75,5 +90,7 @@ function matching(segment: readonly Piece[], folder: string, world: World, frame
   const pattern = fileNamePattern(segment);
   if (!pattern) return [];
   const dots = world.options.dotglob || (literalOf(plainText(segment)) ?? "").startsWith(".");
-  return namesIn(world.machine, frame.host.tree, folder).filter((name) => (dots || !name.startsWith(".")) && pattern.test(name));
+  return namesIn(world.machine, frame.host.tree, folder).filter(
+    (name) => (dots || !name.startsWith(".")) && pattern.test(name),
+  );
 }

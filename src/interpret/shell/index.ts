@@ -43,7 +43,10 @@ export interface ShellEnd {
   readonly status: "success" | "failure";
 }
 
-/** Loads the bash grammar, once; everything else is synchronous. The bytes are those of `readWasm("runtime")` and `readWasm("bash")`. */
+/**
+ * Loads the bash grammar, once; everything else is synchronous. The bytes are those of `readWasm("runtime")` and
+ * `readWasm("bash")`.
+ */
 export async function loadShell(bytes: GrammarBytes): Promise<void> {
   await loadBash(bytes);
 }
@@ -51,12 +54,41 @@ export async function loadShell(bytes: GrammarBytes): Promise<void> {
 /** Interprets a script. Never throws, executes nothing. One end per world; worlds with equal machines are merged. */
 export function runShell(run: ShellRun, host: Host): readonly ShellEnd[] {
   const world: World = {
-    machine: run.machine, vars: tableOf(variablesFrom(run.env)), hidden: null, functions: tableOf(), cwd: run.cwd, args: run.args,
-    options: { ...PLAIN_OPTIONS, ...run.flags }, status: 0, substituted: null, flow: NEXT, fds: new Map(), pipes: new Map(), traps: new Map(),
+    machine: run.machine,
+    vars: tableOf(variablesFrom(run.env)),
+    hidden: null,
+    functions: tableOf(),
+    cwd: run.cwd,
+    args: run.args,
+    options: { ...PLAIN_OPTIONS, ...run.flags },
+    status: 0,
+    substituted: null,
+    flow: NEXT,
+    fds: new Map(),
+    pipes: new Map(),
+    traps: new Map(),
   };
   const frame: Frame = {
-    host, budget: newBudget(), name: run.name, onFailure: run.onFailure, loop: null, turn: "", round: "", checked: false, lenient: true, tail: true, depth: 0, calls: [], on: null,
-    code: { script: { body: [], contexts: [], broken: [] }, source: run.source, holes: [], name: run.name, via: run.via },
+    host,
+    budget: newBudget(),
+    name: run.name,
+    onFailure: run.onFailure,
+    loop: null,
+    turn: "",
+    round: "",
+    checked: false,
+    lenient: true,
+    tail: true,
+    depth: 0,
+    calls: [],
+    on: null,
+    code: {
+      script: { body: [], contexts: [], broken: [] },
+      source: run.source,
+      holes: [],
+      name: run.name,
+      via: run.via,
+    },
   };
   try {
     return mergeEnds(executeProgram(run.source, run.holes, world, frame));
@@ -74,7 +106,6 @@ function givenUp(run: ShellRun, world: World, frame: Frame, error: unknown): rea
   return [{ machine: run.machine, status: "success" }];
 }
 
-
 function mergeEnds(worlds: readonly World[]): readonly ShellEnd[] {
   const groups: { machine: Machine; status: ShellEnd["status"]; cubes: Cube[] }[] = [];
   for (const { machine, status } of worlds) {
@@ -83,6 +114,7 @@ function mergeEnds(worlds: readonly World[]): readonly ShellEnd[] {
     if (group) group.cubes.push(machine.cube);
     else groups.push({ machine, status: ended, cubes: [machine.cube] });
   }
-  return groups.flatMap(({ machine, status, cubes }) => simplify(cubes).map((cube) => ({ machine: { ...machine, cube }, status })));
+  return groups.flatMap(({ machine, status, cubes }) =>
+    simplify(cubes).map((cube) => ({ machine: { ...machine, cube }, status })),
+  );
 }
-

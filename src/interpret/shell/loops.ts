@@ -48,7 +48,12 @@ type Stretch = { readonly start: number; readonly end: number };
  */
 function runLoop(loop: Loop, entry: World, frame: Frame): readonly World[] {
   const span = spanOf(frame, loop.statement);
-  const inner = (turn: number): Frame => ({ ...frame, loop: span, turn: loop.waits && turn > 0 ? `${frame.turn}#${turn + 1}` : frame.turn, round: `${frame.round}#${turn + 1}` });
+  const inner = (turn: number): Frame => ({
+    ...frame,
+    loop: span,
+    turn: loop.waits && turn > 0 ? `${frame.turn}#${turn + 1}` : frame.turn,
+    round: `${frame.round}#${turn + 1}`,
+  });
   const left: World[] = [];
   let heads: readonly World[] = [entry];
   const [mostOpen, mostParted] = frame.loop ? [INNER_OPEN_TURNS, INNER_PARTED_TURNS] : [OPEN_TURNS, PARTED_TURNS];
@@ -67,7 +72,9 @@ function runLoop(loop: Loop, entry: World, frame: Frame): readonly World[] {
     left.push(...round.left);
     if (round.open || loop.endless) openTurns += 1;
     if (round.next.length > 1) partedTurns += 1;
-    const fresh = !loop.repeats ? round.next : round.next.filter((world) => !seen.some((known) => sameState(known, world)));
+    const fresh = !loop.repeats
+      ? round.next
+      : round.next.filter((world) => !seen.some((known) => sameState(known, world)));
     if (fresh.length < round.next.length) isOpen = true;
     if (loop.repeats && (loop.waits || round.open)) seen.push(...fresh);
     heads = fresh;
@@ -79,7 +86,10 @@ function runLoop(loop: Loop, entry: World, frame: Frame): readonly World[] {
 function endsOf(left: readonly World[], entry: World, open: boolean, place: string): readonly World[] {
   if (left.length === 0) return [entry];
   if (!open) return mergeWorlds(left, () => place);
-  const ends = left.map((world) => ({ ...world, machine: { ...world.machine, cube: forgetAnswers(entry.machine.cube, world.machine.cube) } }));
+  const ends = left.map((world) => ({
+    ...world,
+    machine: { ...world.machine, cube: forgetAnswers(entry.machine.cube, world.machine.cube) },
+  }));
   return joinDown(ends, 1, place);
 }
 
@@ -128,14 +138,23 @@ function endOfLoop(world: World): World {
 }
 
 /** Runs the body; `break` and `continue` of this loop end here. */
-function runBody(loop: Loop, worlds: readonly World[], frame: Frame): { readonly left: readonly World[]; readonly next: readonly World[] } {
+function runBody(
+  loop: Loop,
+  worlds: readonly World[],
+  frame: Frame,
+): { readonly left: readonly World[]; readonly next: readonly World[] } {
   const ends = executeList(loop.body, worlds, { ...frame, tail: false });
   const left: World[] = [];
   const next: World[] = [];
   for (const end of ends) {
     const { flow } = end;
     if (flow.kind === "next") next.push(end);
-    else if (flow.kind === "break") left.push(flow.levels > 1 ? { ...end, flow: { kind: "break", levels: flow.levels - 1 } } : { ...end, flow: NEXT, status: 0 });
+    else if (flow.kind === "break")
+      left.push(
+        flow.levels > 1
+          ? { ...end, flow: { kind: "break", levels: flow.levels - 1 } }
+          : { ...end, flow: NEXT, status: 0 },
+      );
     else if (flow.kind === "continue" && flow.levels <= 1) next.push({ ...end, flow: NEXT });
     else if (flow.kind === "continue") left.push({ ...end, flow: { kind: "continue", levels: flow.levels - 1 } });
     else left.push(end);
@@ -147,7 +166,9 @@ function runBody(loop: Loop, worlds: readonly World[], frame: Frame): { readonly
 /** One more turn in which everything that the loop changes is unknown; afterwards the loop is over. */
 function lastTurn(loop: Loop, entry: World, heads: readonly World[], frame: Frame, place: string): readonly World[] {
   const [first, ...rest] = joinDown([...heads], 1, place);
-  const joined = [first, ...rest].filter((world): world is World => world !== undefined).map((world) => widened(entry, world, place));
+  const joined = [first, ...rest]
+    .filter((world): world is World => world !== undefined)
+    .map((world) => widened(entry, world, place));
   const out: World[] = [];
   for (const head of joined) {
     for (const { world, value } of loop.beginAgain(head, frame)) {
@@ -164,14 +185,25 @@ function lastTurn(loop: Loop, entry: World, heads: readonly World[], frame: Fram
 /** What differs from the world before the loop may have any value after more turns. */
 function widened(entry: World, world: World, place: string): World {
   const opaque = joinTwo(world, entry, place);
-  let out = { ...opaque, machine: { ...opaque.machine, cube: world.machine.cube }, flow: world.flow, args: opaque.args };
-  for (const name of changedNames(entry, world)) out = assignText(out, name, mention({ key: `output:${name} after turns of ${place}`, label: name, kind: "output" }));
+  let out = {
+    ...opaque,
+    machine: { ...opaque.machine, cube: world.machine.cube },
+    flow: world.flow,
+    args: opaque.args,
+  };
+  for (const name of changedNames(entry, world))
+    out = assignText(
+      out,
+      name,
+      mention({ key: `output:${name} after turns of ${place}`, label: name, kind: "output" }),
+    );
   return out;
 }
 
 function changedNames(entry: World, world: World): readonly string[] {
   const names = new Set([...entry.vars.recent.keys(), ...world.vars.recent.keys()]);
-  if (entry.vars.base !== world.vars.base) for (const key of [...entry.vars.base.keys(), ...world.vars.base.keys()]) names.add(key);
+  if (entry.vars.base !== world.vars.base)
+    for (const key of [...entry.vars.base.keys(), ...world.vars.base.keys()]) names.add(key);
   const textOf = (each: World, name: string): Text | null => {
     const value = (each.vars.recent.has(name) ? each.vars.recent.get(name) : each.vars.base.get(name))?.value;
     return value?.kind === "text" ? value.text : null;
@@ -184,7 +216,9 @@ function changedNames(entry: World, world: World): readonly string[] {
 
 /** `for x in …`. A list with unknown elements has any number of them. */
 export function executeFor(statement: For, world: World, frame: Frame): readonly World[] {
-  const words: Outcome<readonly Text[]> = statement.words ? expandWords(statement.words, world, frame) : one(world, world.args);
+  const words: Outcome<readonly Text[]> = statement.words
+    ? expandWords(statement.words, world, frame)
+    : one(world, world.args);
   return bind(words, (items, next) => {
     if (next.flow.kind !== "next") return [{ world: next, value: null }];
     const place = placeOf(spanOf(frame, statement));
@@ -196,21 +230,30 @@ export function executeFor(statement: For, world: World, frame: Frame): readonly
 function forItems(statement: For, items: readonly Text[], world: World, frame: Frame, place: string): readonly World[] {
   const { name, body } = statement;
   const element = unknownElement(items, name, place);
-  return runLoop({
-    statement, body, waits: mentionsSleep(statement.body), endless: false, repeats: false,
-    begin: (head, turn) => {
-      const item = items[turn];
-      return item === undefined ? one(head, false) : elements(item, head, name, place);
+  return runLoop(
+    {
+      statement,
+      body,
+      waits: mentionsSleep(statement.body),
+      endless: false,
+      repeats: false,
+      begin: (head, turn) => {
+        const item = items[turn];
+        return item === undefined ? one(head, false) : elements(item, head, name, place);
+      },
+      beginAgain: (head) => one(assignText(head, name, element), true),
+      step: (head) => [head],
     },
-    beginAgain: (head) => one(assignText(head, name, element), true),
-    step: (head) => [head],
-  }, world, frame);
+    world,
+    frame,
+  );
 }
 
 /** A word that is an unquoted unknown output stands for any number of elements, of which one is followed. */
 function elements(item: Text, world: World, name: string, place: string): Outcome<boolean> {
   const [only] = item;
-  if (item.length !== 1 || only === undefined || !isUnknown(only) || typeof only === "string") return one(assignText(world, name, item), true);
+  if (item.length !== 1 || only === undefined || !isUnknown(only) || typeof only === "string")
+    return one(assignText(world, name, item), true);
   const isOutput = "variable" in only ? only.variable.kind === "output" && !only.variable.domain : true;
   if (!isOutput) return one(assignText(world, name, item), true);
   return one(assignText(world, name, unknownText(`element at ${place}`, [item], name)), true);
@@ -219,42 +262,69 @@ function elements(item: Text, world: World, name: string, place: string): Outcom
 function unknownElement(items: readonly Text[], name: string, place: string): Text {
   const values = items.map(literalOf);
   const known = values.filter((value) => value !== null);
-  if (known.length === values.length && known.length <= 8) return mention({ key: `output:element of ${place}`, label: name, kind: "output", domain: known });
+  if (known.length === values.length && known.length <= 8)
+    return mention({ key: `output:element of ${place}`, label: name, kind: "output", domain: known });
   return mention({ key: `output:element of ${place}`, label: name, kind: "output", nonEmpty: true });
 }
 
 /** `for ((…))`. */
 export function executeCountedFor(statement: CountedFor, world: World, frame: Frame): readonly World[] {
   const start = statement.init ? evaluate(statement.init, world, frame) : one(world, []);
-  const asks = (head: World, inner: Frame): Outcome<boolean> => (statement.condition ? holds(statement.condition, head, inner) : one(head, true));
-  return start.flatMap(({ world: entry }) => runLoop({
-    statement, body: statement.body, waits: mentionsSleep(statement.body), endless: false, repeats: true,
-    begin: (head, _, inner) => asks(head, inner),
-    beginAgain: asks,
-    step: (head, inner) => (statement.step ? evaluate(statement.step, head, inner).map(({ world: next }) => next) : [head]),
-  }, entry, frame));
+  const asks = (head: World, inner: Frame): Outcome<boolean> =>
+    statement.condition ? holds(statement.condition, head, inner) : one(head, true);
+  return start.flatMap(({ world: entry }) =>
+    runLoop(
+      {
+        statement,
+        body: statement.body,
+        waits: mentionsSleep(statement.body),
+        endless: false,
+        repeats: true,
+        begin: (head, _, inner) => asks(head, inner),
+        beginAgain: asks,
+        step: (head, inner) =>
+          statement.step ? evaluate(statement.step, head, inner).map(({ world: next }) => next) : [head],
+      },
+      entry,
+      frame,
+    ),
+  );
 }
 
 /** `while` and `until`. */
 export function executeWhile(statement: While, world: World, frame: Frame): readonly World[] {
   const asks = (head: World, inner: Frame): Outcome<boolean> =>
-    executeList(statement.condition, [head], { ...inner, checked: true, lenient: false, tail: false }).flatMap((asked) =>
-      (asked.flow.kind === "next" ? isZero(asked).map(({ world: next, value }) => ({ world: next, value: value !== statement.until })) : [{ world: asked, value: false }]));
+    executeList(statement.condition, [head], { ...inner, checked: true, lenient: false, tail: false }).flatMap(
+      (asked) =>
+        asked.flow.kind === "next"
+          ? isZero(asked).map(({ world: next, value }) => ({ world: next, value: value !== statement.until }))
+          : [{ world: asked, value: false }],
+    );
   const sleeps = mentionsSleep(statement.body) || mentionsSleep(statement.condition);
-  return runLoop({
-    statement, body: statement.body, waits: sleeps || callsOut(statement.condition), endless: sleeps, repeats: true,
-    begin: (head, _, inner) => asks(head, inner),
-    beginAgain: asks,
-    step: (head) => [head],
-  }, world, frame);
+  return runLoop(
+    {
+      statement,
+      body: statement.body,
+      waits: sleeps || callsOut(statement.condition),
+      endless: sleeps,
+      repeats: true,
+      begin: (head, _, inner) => asks(head, inner),
+      beginAgain: asks,
+      step: (head) => [head],
+    },
+    world,
+    frame,
+  );
 }
 
 const BUILTIN_CONDITIONS = new Set([":", "true", "false", "[", "test", "read", "getopts", "shift", "((", "[["]);
 
 /** Whether a condition runs a command of which each answer may be another. */
 function callsOut(list: List): boolean {
-  return list.some(({ statement }) => statement.kind === "simple" && !BUILTIN_CONDITIONS.has(firstWord(statement)))
-    || JSON.stringify(list).includes('"kind":"command"');
+  return (
+    list.some(({ statement }) => statement.kind === "simple" && !BUILTIN_CONDITIONS.has(firstWord(statement))) ||
+    JSON.stringify(list).includes('"kind":"command"')
+  );
 }
 
 function firstWord(statement: Extract<Statement, { kind: "simple" }>): string {

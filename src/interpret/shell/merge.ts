@@ -26,7 +26,9 @@ export function mergeWorlds(worlds: readonly World[], place: () => string): read
   if (worlds.length < 2) return worlds;
   const merged = mergeEqual(worlds);
   if (merged.length <= MAX_ANSWERS) return merged;
-  const bounded = byStart(merged).flatMap((group) => (group.length > MAX_ANSWERS ? joinDown(group, AFTER_ANSWERS, place()) : group));
+  const bounded = byStart(merged).flatMap((group) =>
+    group.length > MAX_ANSWERS ? joinDown(group, AFTER_ANSWERS, place()) : group,
+  );
   return bounded.length > MAX_WORLDS ? joinDown(bounded, AFTER_JOIN, place()) : bounded;
 }
 
@@ -34,8 +36,14 @@ export function mergeWorlds(worlds: readonly World[], place: () => string): read
 function byStart(worlds: readonly World[]): readonly (readonly World[])[] {
   const groups = new Map<string, World[]>();
   for (const world of worlds) {
-    const key = [...world.machine.cube].filter(([, { unsure }]) => !unsure)
-      .map(([name, { within, not, tests }]) => `${name}=${within?.join(",") ?? `!${not.join(",")}`}${tests.map(({ test, holds }) => `${holds}${test.id}`).join(",")}`).sort().join(";");
+    const key = [...world.machine.cube]
+      .filter(([, { unsure }]) => !unsure)
+      .map(([name, { within, not, tests }]) => {
+        const asked = tests.map(({ test, holds }) => `${holds}${test.id}`).join(",");
+        return `${name}=${within?.join(",") ?? `!${not.join(",")}`}${asked}`;
+      })
+      .sort()
+      .join(";");
     const group = groups.get(key);
     if (group) group.push(world);
     else groups.set(key, [world]);
@@ -64,9 +72,17 @@ function withCubeOf(world: World, cube: Cube): World {
 
 /** Whether nothing that can be done from here on tells the two worlds apart, their cubes aside. */
 export function sameState(a: World, b: World): boolean {
-  return sameFlow(a.flow, b.flow) && sameStatus(a.status, b.status) && sameText(a.cwd, b.cwd) && sameTexts(a.args, b.args)
-    && sameOptions(a, b) && sameFunctions(a, b) && differingVariables(a, b).length === 0
-    && sameRest(a, b) && sameMachine(a.machine, b.machine);
+  return (
+    sameFlow(a.flow, b.flow) &&
+    sameStatus(a.status, b.status) &&
+    sameText(a.cwd, b.cwd) &&
+    sameTexts(a.args, b.args) &&
+    sameOptions(a, b) &&
+    sameFunctions(a, b) &&
+    differingVariables(a, b).length === 0 &&
+    sameRest(a, b) &&
+    sameMachine(a.machine, b.machine)
+  );
 }
 
 function sameFunctions(a: World, b: World): boolean {
@@ -74,14 +90,21 @@ function sameFunctions(a: World, b: World): boolean {
 }
 
 function sameRest(a: World, b: World): boolean {
-  return sameMap(a.fds, b.fds, (x, y) => x.kind === y.kind && JSON.stringify(x) === JSON.stringify(y))
-    && sameMap(a.pipes, b.pipes, samePipe) && sameMap(a.traps, b.traps, sameText) && sameHidden(a, b);
+  return (
+    sameMap(a.fds, b.fds, (x, y) => x.kind === y.kind && JSON.stringify(x) === JSON.stringify(y)) &&
+    sameMap(a.pipes, b.pipes, samePipe) &&
+    sameMap(a.traps, b.traps, sameText) &&
+    sameHidden(a, b)
+  );
 }
 
 function sameHidden(a: World, b: World): boolean {
   if (a.hidden === b.hidden) return true;
   if (!a.hidden || !b.hidden) return false;
-  return differingKeys(a.hidden, b.hidden, (x, y) => x === y || (x !== "unset" && y !== "unset" && sameVariable(x, y))).length === 0;
+  return (
+    differingKeys(a.hidden, b.hidden, (x, y) => x === y || (x !== "unset" && y !== "unset" && sameVariable(x, y)))
+      .length === 0
+  );
 }
 
 function samePipe(a: Pipe, b: Pipe): boolean {
@@ -93,7 +116,13 @@ function sameFlow(a: Flow, b: Flow): boolean {
 }
 
 function sameStatus(a: Status, b: Status): boolean {
-  return a === b || (typeof a !== "number" && typeof b !== "number" && a.name === b.name && (a.negated ?? false) === (b.negated ?? false));
+  return (
+    a === b ||
+    (typeof a !== "number" &&
+      typeof b !== "number" &&
+      a.name === b.name &&
+      (a.negated ?? false) === (b.negated ?? false))
+  );
 }
 
 function sameTexts(a: readonly Text[], b: readonly Text[]): boolean {
@@ -135,11 +164,16 @@ function sameVariable(a: ShellVariable, b: ShellVariable): boolean {
 function sameValue(a: Value, b: Value): boolean {
   if (a === b) return true;
   switch (a.kind) {
-    case "text": return b.kind === "text" && sameText(a.text, b.text);
-    case "list": return b.kind === "list" && sameMap(a.items, b.items, sameText);
-    case "map": return b.kind === "map" && sameMap(a.items, b.items, sameText);
-    case "many": return b.kind === "many" && sameText(a.each, b.each);
-    case "none": return b.kind === "none";
+    case "text":
+      return b.kind === "text" && sameText(a.text, b.text);
+    case "list":
+      return b.kind === "list" && sameMap(a.items, b.items, sameText);
+    case "map":
+      return b.kind === "map" && sameMap(a.items, b.items, sameText);
+    case "many":
+      return b.kind === "many" && sameText(a.each, b.each);
+    case "none":
+      return b.kind === "none";
   }
 }
 
@@ -163,7 +197,10 @@ function closest(worlds: readonly World[]): readonly [number, number] | null {
     for (let j = i + 1; j < worlds.length; j += 1) {
       const [a, b] = [worlds[i] as World, worlds[j] as World];
       if (!sameFlow(a.flow, b.flow)) continue;
-      const cost = differingVariables(a, b, least).length + (sameMachine(a.machine, b.machine) ? 0 : 2) + (sameTexts(a.args, b.args) ? 0 : 3);
+      const cost =
+        differingVariables(a, b, least).length +
+        (sameMachine(a.machine, b.machine) ? 0 : 2) +
+        (sameTexts(a.args, b.args) ? 0 : 3);
       if (cost < least) [best, least] = [[i, j], cost];
       if (least <= 1) return best;
     }
@@ -181,7 +218,9 @@ export function joinTwo(a: World, b: World, place: string): World {
     vars: joinVariables(a, b, place),
     functions: joinTables(a.functions, b.functions),
     cwd: texts(a.cwd, b.cwd, "PWD"),
-    args: sameTexts(a.args, b.args) ? a.args : a.args.slice(0, count).map((arg, index) => texts(arg, b.args[index] ?? EMPTY, String(index + 1))),
+    args: sameTexts(a.args, b.args)
+      ? a.args
+      : a.args.slice(0, count).map((arg, index) => texts(arg, b.args[index] ?? EMPTY, String(index + 1))),
     status: sameStatus(a.status, b.status) ? a.status : { name: `status at ${place}`, asks: true },
     pipes: joinPipes(a.pipes, b.pipes, place),
   };
@@ -198,7 +237,12 @@ function joinVariables(a: World, b: World, place: string): Table<ShellVariable> 
   for (const name of differingVariables(a, b)) {
     const [x, y] = [get(a.vars, name), get(b.vars, name)];
     const value = joinValues(x?.value ?? { kind: "none" }, y?.value ?? { kind: "none" }, place, name);
-    vars = set(vars, name, { value, exported: (x ?? y)?.exported ?? false, fixed: false, fold: (x ?? y)?.fold ?? null });
+    vars = set(vars, name, {
+      value,
+      exported: (x ?? y)?.exported ?? false,
+      fixed: false,
+      fold: (x ?? y)?.fold ?? null,
+    });
   }
   return vars;
 }
@@ -207,10 +251,15 @@ function joinValues(a: Value, b: Value, place: string, name: string): Value {
   const scalars = [a, b].every(({ kind }) => kind === "text" || kind === "none");
   if (scalars) return { kind: "text", text: joinText(scalarOf(a) ?? EMPTY, scalarOf(b) ?? EMPTY, place, name) };
   if (a.kind === "list" && b.kind === "list" && a.items.size === b.items.size) {
-    const items = [...a.items].map(([index, item]) => [index, joinText(item, b.items.get(index) ?? EMPTY, place, `${name}[${index}]`)] as const);
+    const items = [...a.items].map(
+      ([index, item]) => [index, joinText(item, b.items.get(index) ?? EMPTY, place, `${name}[${index}]`)] as const,
+    );
     return { kind: "list", items: new Map(items) };
   }
-  const each = [...elementsOf(a), ...elementsOf(b)].reduce<Text | null>((sum, item) => (sum ? joinText(sum, item, place, name) : item), null);
+  const each = [...elementsOf(a), ...elementsOf(b)].reduce<Text | null>(
+    (sum, item) => (sum ? joinText(sum, item, place, name) : item),
+    null,
+  );
   return { kind: "many", each: each ?? EMPTY };
 }
 
@@ -220,7 +269,8 @@ function joinMachines(a: Machine, b: Machine, place: string): Machine {
   for (const [key, file] of a.files) {
     const other = files.get(key);
     if (!other || other.absent) files.set(key, file);
-    else if (!file.absent) files.set(key, { ...file, text: file.text && other.text ? joinText(file.text, other.text, place, key) : null });
+    else if (!file.absent)
+      files.set(key, { ...file, text: file.text && other.text ? joinText(file.text, other.text, place, key) : null });
   }
   const facts = new Map(b.facts);
   for (const [key, fact] of a.facts) {

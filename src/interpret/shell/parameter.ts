@@ -26,10 +26,17 @@ interface Found {
  * `$x`, `${x…}` and their relatives.
  * https://www.gnu.org/software/bash/manual/bash.html#Shell-Parameter-Expansion
  */
-export function expandParameter(parameter: Parameter, quoted: boolean, world: World, frame: Frame): Outcome<readonly Piece[]> {
+export function expandParameter(
+  parameter: Parameter,
+  quoted: boolean,
+  world: World,
+  frame: Frame,
+): Outcome<readonly Piece[]> {
   if (parameter.name === "") return one(world, piecesOf(unread(frame, parameter), quoted, world));
   if (parameter.indirect) return expandIndirect(parameter, quoted, world, frame);
-  return bind(findParameter(parameter, parameter.name, world, frame), (found, next) => operate(parameter, found, quoted, next, frame));
+  return bind(findParameter(parameter, parameter.name, world, frame), (found, next) =>
+    operate(parameter, found, quoted, next, frame),
+  );
 }
 
 function unread(frame: Frame, parameter: Parameter): Found {
@@ -42,11 +49,19 @@ function findParameter(parameter: Parameter, name: string, world: World, frame: 
   const { index } = parameter;
   if (index === null) {
     if (name === "@" || name === "*") return one(world, { name, items: world.args, whole: name });
-    return mapValue(specialValue(name, world, frame), (text) => ({ name, items: text === null ? [] : [text], whole: null }));
+    return mapValue(specialValue(name, world, frame), (text) => ({
+      name,
+      items: text === null ? [] : [text],
+      whole: null,
+    }));
   }
   const value = lookup(world, name)?.value ?? { kind: "none" };
   if (index === "@" || index === "*") return one(world, { name, items: arrayItems(name, value, frame), whole: index });
-  return mapValue(subscript(name, index, world, frame), (at) => ({ name, items: itemAt(name, value, at, frame), whole: null }));
+  return mapValue(subscript(name, index, world, frame), (at) => ({
+    name,
+    items: itemAt(name, value, at, frame),
+    whole: null,
+  }));
 }
 
 function arrayItems(name: string, value: Value, frame: Frame): readonly Text[] {
@@ -58,7 +73,8 @@ function arrayItems(name: string, value: Value, frame: Frame): readonly Text[] {
 function itemAt(name: string, value: Value, at: string | null, frame: Frame): readonly Text[] {
   const special = callStack(name, frame);
   if (special) return special[Number(at ?? 0)] ? [special[Number(at ?? 0)] as Text] : [];
-  if (at === null || value.kind === "many") return [unknownText(`${name}[…]`, at === null ? elementsOf(value) : [...elementsOf(value), literal(at)])];
+  if (at === null || value.kind === "many")
+    return [unknownText(`${name}[…]`, at === null ? elementsOf(value) : [...elementsOf(value), literal(at)])];
   if (value.kind === "map") return optional(value.items.get(at));
   const number = Number(at);
   if (value.kind === "text") return number === 0 || number === -1 ? [value.text] : [];
@@ -79,7 +95,10 @@ function callStack(name: string, frame: Frame): readonly Text[] | null {
 function expandIndirect(parameter: Parameter, quoted: boolean, world: World, frame: Frame): Outcome<readonly Piece[]> {
   const { name, index, operation } = parameter;
   if (operation?.kind === "names") {
-    const names = [...entriesOf(world.vars)].map(([key]) => key).filter((key) => key.startsWith(name)).sort();
+    const names = [...entriesOf(world.vars)]
+      .map(([key]) => key)
+      .filter((key) => key.startsWith(name))
+      .sort();
     return one(world, piecesOf({ name, items: names.map(literal), whole: "@" }, quoted, world));
   }
   if (index === "@" || index === "*") {
@@ -88,10 +107,13 @@ function expandIndirect(parameter: Parameter, quoted: boolean, world: World, fra
   }
   return bind(findParameter(parameter, name, world, frame), (found, next) => {
     const target = literalOf(found.items[0] ?? EMPTY);
-    if (target === null) return one(next, piecesOf({ name, items: [unknownText("indirect", found.items)], whole: null }, quoted, next));
+    if (target === null)
+      return one(next, piecesOf({ name, items: [unknownText("indirect", found.items)], whole: null }, quoted, next));
     const element = /^(\w+)\[([@*\w]+)\]$/.exec(target);
     const direct = { ...parameter, indirect: false, name: element?.[1] ?? target, index: indexOf(element?.[2]) };
-    return /^\w+$|^[@*]$/.test(direct.name) ? expandParameter(direct, quoted, next, frame) : one(next, piecesOf({ name, items: [], whole: null }, quoted, next));
+    return /^\w+$|^[@*]$/.test(direct.name)
+      ? expandParameter(direct, quoted, next, frame)
+      : one(next, piecesOf({ name, items: [], whole: null }, quoted, next));
   });
 }
 
@@ -102,11 +124,16 @@ function indexOf(text: string | undefined): Parameter["index"] {
 
 function keysOf(value: Value): readonly Text[] {
   switch (value.kind) {
-    case "list": return [...value.items.keys()].sort((a, b) => a - b).map((key) => [String(key)]);
-    case "map": return [...value.items.keys()].map(literal);
-    case "many": return [unknownText("keys", [value.each])];
-    case "text": return [["0"]];
-    case "none": return [];
+    case "list":
+      return [...value.items.keys()].sort((a, b) => a - b).map((key) => [String(key)]);
+    case "map":
+      return [...value.items.keys()].map(literal);
+    case "many":
+      return [unknownText("keys", [value.each])];
+    case "text":
+      return [["0"]];
+    case "none":
+      return [];
   }
 }
 
@@ -116,11 +143,24 @@ function piecesOf({ items, whole }: Found, quoted: boolean, world: World): reado
   return items.map((text, index) => ({ text, quoted, splits: !quoted, ends: index < items.length - 1 }));
 }
 
-function operate(parameter: Parameter, found: Found, quoted: boolean, world: World, frame: Frame): Outcome<readonly Piece[]> {
+function operate(
+  parameter: Parameter,
+  found: Found,
+  quoted: boolean,
+  world: World,
+  frame: Frame,
+): Outcome<readonly Piece[]> {
   const { operation } = parameter;
   const missing = found.items.length === 0 && found.whole === null && world.options.nounset;
-  if (parameter.length && !missing) return one(world, piecesOf({ ...found, items: [lengthOf(found, world)], whole: null }, quoted, world));
-  if (operation && (operation.kind === "default" || operation.kind === "assign" || operation.kind === "error" || operation.kind === "alternate")) {
+  if (parameter.length && !missing)
+    return one(world, piecesOf({ ...found, items: [lengthOf(found, world)], whole: null }, quoted, world));
+  if (
+    operation &&
+    (operation.kind === "default" ||
+      operation.kind === "assign" ||
+      operation.kind === "error" ||
+      operation.kind === "alternate")
+  ) {
     return operateOnAbsence(parameter, operation, found, quoted, world, frame);
   }
   if (missing) return one({ ...world, flow: EXIT, status: 1 }, []);
@@ -128,7 +168,9 @@ function operate(parameter: Parameter, found: Found, quoted: boolean, world: Wor
   if (operation.kind === "slice") return slice(operation, found, quoted, world, frame);
   let outcomes: Outcome<readonly Text[]> = one(world, []);
   for (const item of found.items) {
-    outcomes = bind(outcomes, (done, next) => mapValue(transform(operation, item, next, frame), (text) => [...done, text]));
+    outcomes = bind(outcomes, (done, next) =>
+      mapValue(transform(operation, item, next, frame), (text) => [...done, text]),
+    );
   }
   return bind(outcomes, (items, next) => one(next, piecesOf({ ...found, items }, quoted, next)));
 }
@@ -143,15 +185,24 @@ function lengthOf(found: Found, world: World): Text {
 type OnAbsence = Extract<Operation, { kind: "default" | "assign" | "error" | "alternate" }>;
 
 function operateOnAbsence(
-  parameter: Parameter, operation: OnAbsence, found: Found, quoted: boolean, world: World, frame: Frame,
+  parameter: Parameter,
+  operation: OnAbsence,
+  found: Found,
+  quoted: boolean,
+  world: World,
+  frame: Frame,
 ): Outcome<readonly Piece[]> {
   return bind(isAbsent(operation, found, world), (absent, next) => {
-    if (operation.kind === "alternate") return absent ? one(next, piecesOf({ ...found, items: [], whole: found.whole }, quoted, next)) : operand(operation, quoted, next, frame);
+    if (operation.kind === "alternate")
+      return absent
+        ? one(next, piecesOf({ ...found, items: [], whole: found.whole }, quoted, next))
+        : operand(operation, quoted, next, frame);
     if (!absent) return one(next, piecesOf(found, quoted, next));
     if (operation.kind === "default") return operand(operation, quoted, next, frame);
     if (operation.kind === "error") return one({ ...next, flow: EXIT, status: 1 }, []);
     return bind(expandText(operation.word, next, frame), (text, last) =>
-      mapValue(assigned(parameter, text, last, frame), () => [{ text, quoted, splits: !quoted }]));
+      mapValue(assigned(parameter, text, last, frame), () => [{ text, quoted, splits: !quoted }]),
+    );
   });
 }
 
@@ -164,26 +215,37 @@ function isAbsent(operation: OnAbsence, { items }: Found, world: World): Outcome
 function assigned(parameter: Parameter, text: Text, world: World, frame: Frame): Outcome<null> {
   const { name, index } = parameter;
   if (index === null || typeof index === "string") return one(assignText(world, name, text), null);
-  return bind(subscript(name, index, world, frame), (at, next) => one(at === null ? next : assignElement(next, name, at, text), null));
+  return bind(subscript(name, index, world, frame), (at, next) =>
+    one(at === null ? next : assignElement(next, name, at, text), null),
+  );
 }
 
 /** The word after `:-`: what is unquoted in it is split like the expansion itself. */
 function operand(operation: OnAbsence, quoted: boolean, world: World, frame: Frame): Outcome<readonly Piece[]> {
   return mapValue(expandPieces(operation.word, world, frame), (pieces) => {
     if (!quoted) return pieces.map((piece) => (piece.quoted ? piece : { ...piece, splits: true }));
-    return pieces.length === 0 ? [{ text: EMPTY, quoted, splits: false }] : pieces.map((piece) => ({ ...piece, quoted: true, splits: false }));
+    return pieces.length === 0
+      ? [{ text: EMPTY, quoted, splits: false }]
+      : pieces.map((piece) => ({ ...piece, quoted: true, splits: false }));
   });
 }
 
 function slice(
-  operation: Extract<Operation, { kind: "slice" }>, found: Found, quoted: boolean, world: World, frame: Frame,
+  operation: Extract<Operation, { kind: "slice" }>,
+  found: Found,
+  quoted: boolean,
+  world: World,
+  frame: Frame,
 ): Outcome<readonly Piece[]> {
   return bind(evaluateNumber(operation.offset, world, frame), (offset, next) =>
     bind(operation.length ? evaluateNumber(operation.length, next, frame) : one(next, undefined), (length, last) => {
       const unknown = offset === null || length === null;
-      const items = unknown ? found.items.map((item) => unknownText("slice", [item])) : sliced(found, offset, length ?? null, frame);
+      const items = unknown
+        ? found.items.map((item) => unknownText("slice", [item]))
+        : sliced(found, offset, length ?? null, frame);
       return one(last, piecesOf({ ...found, items }, quoted, last));
-    }));
+    }),
+  );
 }
 
 function sliced(found: Found, offset: number, length: number | null, frame: Frame): readonly Text[] {
@@ -198,13 +260,20 @@ function transform(operation: Operation, item: Text, world: World, frame: Frame)
   switch (operation.kind) {
     case "prefix":
     case "suffix":
-      return bind(expandPieces(operation.pattern, world, frame), (pattern, next) => trimText(next, item, pattern, operation.kind, operation.greedy));
+      return bind(expandPieces(operation.pattern, world, frame), (pattern, next) =>
+        trimText(next, item, pattern, operation.kind, operation.greedy),
+      );
     case "replace":
       return bind(expandPieces(operation.pattern, world, frame), (pattern, next) =>
-        bind(expandText(operation.by, next, frame), (by, last) => replaceText(last, item, pattern, by, operation.where)));
+        bind(expandText(operation.by, next, frame), (by, last) =>
+          replaceText(last, item, pattern, by, operation.where),
+        ),
+      );
     case "case":
-      return bind(operation.pattern ? expandPieces(operation.pattern, world, frame) : one(world, null), (pattern, next) =>
-        one(next, foldText(item, operation.to, operation.all, pattern ? patternOf(pattern) : null)));
+      return bind(
+        operation.pattern ? expandPieces(operation.pattern, world, frame) : one(world, null),
+        (pattern, next) => one(next, foldText(item, operation.to, operation.all, pattern ? patternOf(pattern) : null)),
+      );
     case "transform":
       return one(world, transformed(item, operation.operator));
     default:
@@ -214,11 +283,15 @@ function transform(operation: Operation, item: Text, world: World, frame: Frame)
 
 function transformed(item: Text, operator: string): Text {
   switch (operator) {
-    case "U": return foldText(item, "upper", true, null);
-    case "L": return foldText(item, "lower", true, null);
-    case "u": return foldText(item, "upper", false, null);
-    case "Q": return mapWhole(item, "@Q", (value) => `'${value.replaceAll("'", "'\\''")}'`);
-    default: return unknownText(`@${operator}`, [item]);
+    case "U":
+      return foldText(item, "upper", true, null);
+    case "L":
+      return foldText(item, "lower", true, null);
+    case "u":
+      return foldText(item, "upper", false, null);
+    case "Q":
+      return mapWhole(item, "@Q", (value) => `'${value.replaceAll("'", "'\\''")}'`);
+    default:
+      return unknownText(`@${operator}`, [item]);
   }
 }
-

@@ -12,7 +12,7 @@ export function resolvePath(cwd: Text, path: Text): Text {
   const segments: Text[] = [];
   for (const segment of splitText(whole, /\//)) {
     const text = literalOf(segment);
-    if (text === ".." ) segments.pop();
+    if (text === "..") segments.pop();
     else if (text !== "" && text !== ".") segments.push(segment);
   }
   return concat(["/"], joinTexts(segments, "/"));

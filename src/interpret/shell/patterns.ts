@@ -3,8 +3,19 @@ import type { Test } from "../../values/variable.ts";
 import type { Piece } from "./pieces.ts";
 
 const CLASSES: Readonly<Record<string, string>> = {
-  alpha: "a-zA-Z", digit: "0-9", alnum: "a-zA-Z0-9", upper: "A-Z", lower: "a-z", space: "\\s", blank: " \\t", punct: "!-\\/:-@\\[-`{-~",
-  xdigit: "0-9A-Fa-f", word: "\\w", cntrl: "\\x00-\\x1f", print: "\\x20-\\x7e", graph: "\\x21-\\x7e",
+  alpha: "a-zA-Z",
+  digit: "0-9",
+  alnum: "a-zA-Z0-9",
+  upper: "A-Z",
+  lower: "a-z",
+  space: "\\s",
+  blank: " \\t",
+  punct: "!-\\/:-@\\[-`{-~",
+  xdigit: "0-9A-Fa-f",
+  word: "\\w",
+  cntrl: "\\x00-\\x1f",
+  print: "\\x20-\\x7e",
+  graph: "\\x21-\\x7e",
 };
 
 /** A pattern whose characters are known: its regular expression, and whether it has any wildcard. */
@@ -31,8 +42,16 @@ export function patternOf(pieces: readonly Piece[]): Pattern | null {
     if (text === null) return null;
     for (const c of text) chars.push({ c, quoted: piece.quoted });
   }
-  const wild = chars.some(({ c, quoted }, index) => !quoted && (/[*?[]/.test(c) || (/[@+!]/.test(c) && chars[index + 1]?.c === "(")));
-  return { source: translate(unescaped(chars), false), wild, literal: unescaped(chars).map(({ c }) => c).join("") };
+  const wild = chars.some(
+    ({ c, quoted }, index) => !quoted && (/[*?[]/.test(c) || (/[@+!]/.test(c) && chars[index + 1]?.c === "(")),
+  );
+  return {
+    source: translate(unescaped(chars), false),
+    wild,
+    literal: unescaped(chars)
+      .map(({ c }) => c)
+      .join(""),
+  };
 }
 
 /** A backslash that came out of an expansion quotes what follows it. */
@@ -55,7 +74,8 @@ function translate(chars: readonly Char[], inPath: boolean): string {
   let out = "";
   for (let at = 0; at < chars.length; at += 1) {
     const { c, quoted } = chars[at] as Char;
-    const group = !quoted && /[@*+?!]/.test(c) && chars[at + 1]?.c === "(" && !chars[at + 1]?.quoted ? closing(chars, at + 1) : -1;
+    const group =
+      !quoted && /[@*+?!]/.test(c) && chars[at + 1]?.c === "(" && !chars[at + 1]?.quoted ? closing(chars, at + 1) : -1;
     const set = !quoted && c === "[" ? bracket(chars, at) : null;
     if (group > 0) {
       out += extended(c, chars.slice(at + 2, group), chars.slice(group + 1), inPath);
@@ -96,7 +116,8 @@ function extended(kind: string, inner: readonly Char[], rest: readonly Char[], i
     else options[options.length - 1]?.push(char);
   }
   const body = options.map((option) => translate(option, inPath)).join("|");
-  if (kind === "!") return `(?!(?:${body})${rest.length === 0 ? "$" : translate(rest, inPath)})${inPath ? "[^/]*" : ".*"}`;
+  if (kind === "!")
+    return `(?!(?:${body})${rest.length === 0 ? "$" : translate(rest, inPath)})${inPath ? "[^/]*" : ".*"}`;
   return `(?:${body})${kind === "@" ? "" : kind}`;
 }
 
@@ -116,7 +137,10 @@ function bracket(chars: readonly Char[], open: number): { readonly source: strin
 }
 
 function namedClass(chars: readonly Char[], at: number): { readonly source: string; readonly end: number } | null {
-  const text = chars.slice(at, at + 12).map(({ c }) => c).join("");
+  const text = chars
+    .slice(at, at + 12)
+    .map(({ c }) => c)
+    .join("");
   const match = /^\[:(\w+):\]/.exec(text);
   const source = match ? CLASSES[match[1] ?? ""] : undefined;
   return match && source !== undefined ? { source, end: at + match[0].length } : null;
@@ -151,21 +175,28 @@ export function isTooCostly(source: string, subject: string): boolean {
   return NESTED.test(source) || (stars > 6 && subject.length > 4000);
 }
 
-/** A question about a value; of the examples only those that really pass are kept, for a wrong one would rule it out. */
+/**
+ * A question about a value; of the examples only those that really pass are kept, for a wrong one would rule it out.
+ */
 export function question(id: string, check: (value: string) => boolean, examples: readonly string[]): Test {
   return { id, check, examples: examples.filter(check) };
 }
 
 /** Whether a known string matches a known pattern as a whole. */
 export function matches(pattern: Pattern, subject: string, fold: boolean): boolean {
-  if (!pattern.wild) return fold ? subject.toLowerCase() === pattern.literal.toLowerCase() : subject === pattern.literal;
+  if (!pattern.wild)
+    return fold ? subject.toLowerCase() === pattern.literal.toLowerCase() : subject === pattern.literal;
   const regex = isTooCostly(pattern.source, subject) ? null : regexOf(`^(?:${pattern.source})$`, fold ? "sui" : "su");
   return regex?.test(subject) ?? false;
 }
 
 /** The pattern as a question about an unknown value. */
 export function globTest(pattern: Pattern, fold: boolean): Test {
-  return question(`glob${fold ? " (any case)" : ""}:${pattern.literal}`, (value) => matches(pattern, value, fold), examplesOf(pattern.literal));
+  return question(
+    `glob${fold ? " (any case)" : ""}:${pattern.literal}`,
+    (value) => matches(pattern, value, fold),
+    examplesOf(pattern.literal),
+  );
 }
 
 /** Values that a pattern takes, in the manner of real ones. */

@@ -46,12 +46,22 @@ function executeStages(pipeline: Pipeline, world: World, frame: Frame): readonly
   return mergeWorlds(ends, () => placeOf(spanOf(frame, pipeline)));
 }
 
-function runStage(command: Statement, index: number, pipes: readonly number[], before: Running, outer: World, frame: Frame): readonly Running[] {
+function runStage(
+  command: Statement,
+  index: number,
+  pipes: readonly number[],
+  before: Running,
+  outer: World,
+  frame: Frame,
+): readonly Running[] {
   const [input, output] = [pipes[index - 1], pipes[index]];
   let world: World = { ...outer, machine: before.world.machine, pipes: before.world.pipes };
   if (input !== undefined) world = setStream(world, 0, { kind: "pipe", pipe: input });
   if (output !== undefined) world = setStream(world, 1, { kind: "pipe", pipe: output });
-  return executeStatement(command, world, frame).map((end) => ({ world: end, statuses: [...before.statuses, end.status] }));
+  return executeStatement(command, world, frame).map((end) => ({
+    world: end,
+    statuses: [...before.statuses, end.status],
+  }));
 }
 
 /** The last one's status; with `pipefail` that of the last one that failed. */

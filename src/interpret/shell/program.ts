@@ -6,18 +6,19 @@ import { runnerOf } from "./called.ts";
 import { spanOf } from "./frame.ts";
 import { programOf } from "./programs/index.ts";
 import { inputFrom, isHeard, peekInput, streamAt, write } from "./streams.ts";
+import { nameOf as textName } from "./texts.ts";
 import { unknownText } from "./unknown.ts";
 import { environmentOf } from "./variables.ts";
 import { wrapperOf } from "./wrappers/index.ts";
 import type { Status, World } from "./world.ts";
 
 /**
- * Runs what is neither a function nor a builtin: looks through wrappers, tells the host, follows called scripts, computes
- * what is known of the answer.
+ * Runs what is neither a function nor a builtin: looks through wrappers, tells the host, follows called scripts,
+ * computes what is known of the answer.
  */
 export function runProgram(call: Call): readonly World[] {
   const name = programName(call);
-  const wrapped = name === null ? null : wrapperOf(name)?.(call) ?? null;
+  const wrapped = name === null ? null : (wrapperOf(name)?.(call) ?? null);
   if (wrapped) return wrapped;
   const effect = call.frame.host.act(invocationOf(call));
   const acted: Call = { ...call, world: withEffect(call.world, effect) };
@@ -43,10 +44,18 @@ function invocationOf(call: Call): Invocation {
   const { world, frame, argv } = call;
   const span = spanOf(frame, call.place);
   return {
-    kind: "command", argv, env: childEnvironment(call), cwd: world.cwd,
+    kind: "command",
+    argv,
+    env: childEnvironment(call),
+    cwd: world.cwd,
     stdin: streamAt(world, 0).kind === "none" ? null : peekInput(world, frame),
-    pipedFrom: inputFrom(world), machine: world.machine, span, via: [...frame.code.via, span],
-    onFailure: frame.onFailure, loop: frame.loop, ...(frame.on ? { on: frame.on } : {}),
+    pipedFrom: inputFrom(world),
+    machine: world.machine,
+    span,
+    via: [...frame.code.via, span],
+    onFailure: frame.onFailure,
+    loop: frame.loop,
+    ...(frame.on ? { on: frame.on } : {}),
   };
 }
 
@@ -66,7 +75,7 @@ function withEffect(world: World, effect: Effect): World {
 }
 
 function answer(call: Call, effect: Effect, name: string | null): readonly World[] {
-  const known = name === null ? null : programOf(name)?.(call, effect) ?? null;
+  const known = name === null ? null : (programOf(name)?.(call, effect) ?? null);
   const outcomes = known ?? [{ world: call.world, value: { stdout: null } }];
   return outcomes.map(({ world, value }) => finish(call, world, value, effect));
 }
@@ -75,7 +84,13 @@ function answer(call: Call, effect: Effect, name: string | null): readonly World
 function complained(call: Call, world: World, stdout: Text | null): World {
   const own = streamAt(world, 2);
   if (stdout !== null || !isHeard(world, 2) || JSON.stringify(own) === JSON.stringify(streamAt(world, 1))) return world;
-  return write(world, call.frame, concat(unknownText("standard error", [outputOf(call)], "standard error"), ["\n"]), call.argv, 2);
+  return write(
+    world,
+    call.frame,
+    concat(unknownText("standard error", [outputOf(call)], "standard error"), ["\n"]),
+    call.argv,
+    2,
+  );
 }
 
 function finish(call: Call, world: World, { stdout, status }: Answer, effect: Effect): World {
@@ -94,16 +109,24 @@ export function statusOf(call: Call): Status {
 export function outputOf(call: Call): Text {
   const input = streamAt(call.world, 0).kind === "none" ? null : peekInput(call.world, call.frame);
   const given = [...call.argv, call.world.cwd, ...(input ? [input] : []), ...surroundings(call)];
-  return unknownText(`output: ${nameOf(call)}`, given, `$(${call.argv.map(show).join(" ")})`, `output of ${programName(call) ?? "a command"}${call.frame.turn}`);
+  return unknownText(
+    `output: ${nameOf(call)}`,
+    given,
+    `$(${call.argv.map(show).join(" ")})`,
+    `output of ${programName(call) ?? "a command"}${call.frame.turn}`,
+  );
 }
 
 function nameOf(call: Call): string {
   const { world, frame } = call;
   const environment = frame.host.environment ? ` in ${canonical(frame.host.environment)}` : "";
-  return `${call.argv.map((word) => literalOf(word) ?? canonical(word)).join(" ")} at ${literalOf(world.cwd) ?? canonical(world.cwd)}${environment}${frame.turn}`;
+  return `${call.argv.map(textName).join(" ")} at ${textName(world.cwd)}${environment}${frame.turn}`;
 }
 
-const RELEVANT = /^(?:AWS_|ARM_|AZURE_|GOOGLE_|CLOUDSDK_|GCLOUD_|KUBE|HELM_|TF_|TFE_|PULUMI_|VAULT_|DATABASE_URL|PG|MYSQL_|GH_|GITHUB_TOKEN|DOCKER_|CLOUDFLARE_|FLY_|HEROKU_|VERCEL_)/;
+const RELEVANT = new RegExp(
+  "^(?:AWS_|ARM_|AZURE_|GOOGLE_|CLOUDSDK_|GCLOUD_|KUBE|HELM_|TF_|TFE_|PULUMI_|VAULT_|DATABASE_URL|PG|MYSQL_|GH_|" +
+    "GITHUB_TOKEN|DOCKER_|CLOUDFLARE_|FLY_|HEROKU_|VERCEL_)",
+);
 
 /** Variables that say which account or cluster a tool talks to, and the logins before. */
 function surroundings(call: Call): readonly Text[] {

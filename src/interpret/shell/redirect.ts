@@ -11,11 +11,15 @@ const DEVICES = new Set(["/dev/null", "/dev/tty", "/dev/stdout", "/dev/stderr", 
 
 /** Runs with redirections, which are gone afterwards. */
 export function redirected(
-  redirects: readonly Redirect[], world: World, frame: Frame, run: (world: World) => readonly World[],
+  redirects: readonly Redirect[],
+  world: World,
+  frame: Frame,
+  run: (world: World) => readonly World[],
 ): readonly World[] {
   if (redirects.length === 0) return run(world);
   return applyRedirects(redirects, world, frame).flatMap((opened) =>
-    (opened.flow.kind === "next" ? run(opened) : [opened]).map((end) => closed(end, world)));
+    (opened.flow.kind === "next" ? run(opened) : [opened]).map((end) => closed(end, world)),
+  );
 }
 
 /** The descriptors as they were; pipes that were opened since are gone. */
@@ -25,11 +29,18 @@ export function closed(end: World, before: World): World {
   return { ...end, fds: before.fds, pipes };
 }
 
-/** The world with descriptors as the redirections leave them. https://www.gnu.org/software/bash/manual/bash.html#Redirections */
+/**
+ * The world with descriptors as the redirections leave them.
+ * https://www.gnu.org/software/bash/manual/bash.html#Redirections
+ */
 export function applyRedirects(redirects: readonly Redirect[], world: World, frame: Frame): readonly World[] {
   let worlds: readonly World[] = [world];
   for (const redirect of redirects) {
-    worlds = worlds.flatMap((each) => bind(expandText(redirect.target, each, frame), (target, next) => apply(redirect, target, next, frame)).map((end) => end.world));
+    worlds = worlds.flatMap((each) =>
+      bind(expandText(redirect.target, each, frame), (target, next) => apply(redirect, target, next, frame)).map(
+        (end) => end.world,
+      ),
+    );
   }
   return worlds;
 }
@@ -37,12 +48,16 @@ export function applyRedirects(redirects: readonly Redirect[], world: World, fra
 function apply(redirect: Redirect, target: Text, world: World, frame: Frame): Outcome<null> {
   const done = (next: World): Outcome<null> => [{ world: next, value: null }];
   switch (redirect.operator) {
-    case "<<": return done(input(redirect, target, world, frame));
-    case "<<<": return done(input(redirect, concat(target, ["\n"]), world, frame));
+    case "<<":
+      return done(input(redirect, target, world, frame));
+    case "<<<":
+      return done(input(redirect, concat(target, ["\n"]), world, frame));
     case "<":
-    case "<>": return done(openInput(redirect, target, world, frame));
+    case "<>":
+      return done(openInput(redirect, target, world, frame));
     case ">&":
-    case "<&": return done(duplicate(redirect, target, world, frame));
+    case "<&":
+      return done(duplicate(redirect, target, world, frame));
     case "&>":
     case "&>>": {
       const opened = openOutput(target, redirect.operator === "&>>", world, frame);
@@ -74,13 +89,19 @@ function input(redirect: Redirect, text: Text, world: World, frame: Frame): Worl
 function openInput(redirect: Redirect, target: Text, world: World, frame: Frame): World {
   const fd = fdOf(redirect, 0);
   const known = literalOf(target);
-  if (known !== null && DEVICES.has(known)) return setStream(world, fd, known === "/dev/stdin" ? streamAt(world, 0) : { kind: "none" });
+  if (known !== null && DEVICES.has(known))
+    return setStream(world, fd, known === "/dev/stdin" ? streamAt(world, 0) : { kind: "none" });
   const path = resolvePath(world.cwd, target);
   const text = findFile(world.machine, frame.host.tree, path)?.text ?? null;
   return text === null ? setStream(world, fd, { kind: "file", path }) : input(redirect, text, world, frame);
 }
 
-function openOutput(target: Text, append: boolean, world: World, frame: Frame): { readonly world: World; readonly stream: Stream } {
+function openOutput(
+  target: Text,
+  append: boolean,
+  world: World,
+  frame: Frame,
+): { readonly world: World; readonly stream: Stream } {
   const known = literalOf(target);
   if (known === "/dev/stdout") return { world, stream: streamAt(world, 1) };
   if (known === "/dev/stderr") return { world, stream: streamAt(world, 2) };

@@ -7,16 +7,30 @@ import { assignValue, listOf } from "./variables.ts";
 import { branches, one, bind, type Outcome, type World } from "./world.ts";
 
 const CLASSES: Readonly<Record<string, string>> = {
-  alpha: "a-zA-Z", digit: "0-9", alnum: "a-zA-Z0-9", upper: "A-Z", lower: "a-z", space: "\\s", blank: " \\t", xdigit: "0-9A-Fa-f", punct: "!-\\/:-@\\[-`{-~",
+  alpha: "a-zA-Z",
+  digit: "0-9",
+  alnum: "a-zA-Z0-9",
+  upper: "A-Z",
+  lower: "a-z",
+  space: "\\s",
+  blank: " \\t",
+  xdigit: "0-9A-Fa-f",
+  punct: "!-\\/:-@\\[-`{-~",
 };
 
 /** An extended regular expression of POSIX as one of JavaScript; null where there is none. */
 export function extendedRegex(source: string, flags = ""): RegExp | null {
-  const translated = source.replace(/\[(\^?)(\]?)((?:\[:\w+:\]|[^\]])*)\]/g, (_, not: string, first: string, body: string) => {
-    const inner = body.replace(/\[:(\w+):\]|([\\[])/g, (all, name: string | undefined, special: string | undefined) =>
-      (name ? (CLASSES[name] ?? all) : `\\${special ?? ""}`));
-    return `[${not}${first ? "\\]" : ""}${inner}]`;
-  });
+  const translated = source.replace(
+    /\[(\^?)(\]?)((?:\[:\w+:\]|[^\]])*)\]/g,
+    (_, not: string, first: string, body: string) => {
+      const inner = body.replace(
+        /\[:(\w+):\]|([\\[])/g,
+        (all, name: string | undefined, special: string | undefined) =>
+          name ? (CLASSES[name] ?? all) : `\\${special ?? ""}`,
+      );
+      return `[${not}${first ? "\\]" : ""}${inner}]`;
+    },
+  );
   return regexOf(translated, `${flags}s`);
 }
 
@@ -26,7 +40,10 @@ export function matchesRegex(subject: Text, pieces: readonly Piece[], world: Wor
   const flags = world.options.nocasematch ? "i" : "";
   const regex = source === null ? null : extendedRegex(source, flags);
   if (source === null || !regex) {
-    return branches(world, decideUnknown(world.machine.cube, `${canonical(subject)} =~ ${canonical(plainText(pieces))}`));
+    return branches(
+      world,
+      decideUnknown(world.machine.cube, `${canonical(subject)} =~ ${canonical(plainText(pieces))}`),
+    );
   }
   const known = literalOf(subject);
   if (known !== null) {
@@ -38,7 +55,8 @@ export function matchesRegex(subject: Text, pieces: readonly Piece[], world: Wor
   const check = (value: string): boolean => !isTooCostly(source, value) && regex.test(value);
   const test = question(`regex${flags}:${source}`, check, regexExamples(source));
   return bind(branches(world, decideTest(world.machine.cube, subject, test)), (holds, next) =>
-    one(holds ? assignValue(next, "BASH_REMATCH", listOf(unknownGroups(subject, source, regex))) : next, holds));
+    one(holds ? assignValue(next, "BASH_REMATCH", listOf(unknownGroups(subject, source, regex))) : next, holds),
+  );
 }
 
 /** Whether the known beginning of a text already contradicts the letters that an anchored expression begins with. */
@@ -61,7 +79,10 @@ function sourceOf(pieces: readonly Piece[]): string | null {
 
 function unknownGroups(subject: Text, source: string, regex: RegExp): readonly Text[] {
   const count = (source.replace(/\\.|\[[^\]]*\]/g, "").match(/\(/g) ?? []).length;
-  const group = (index: number): Text => derive(`match ${index} of ${source}`, subject, (value) => (isTooCostly(source, value) ? "" : (regex.exec(value)?.[index] ?? "")));
+  const group = (index: number): Text =>
+    derive(`match ${index} of ${source}`, subject, (value) =>
+      isTooCostly(source, value) ? "" : (regex.exec(value)?.[index] ?? ""),
+    );
   // `^(.*)$` and the whole of an anchored expression are the subject itself.
   const whole = /^\^.*\$$/s.test(source) ? subject : group(0);
   return Array.from({ length: count + 1 }, (_, index) => (index === 0 ? whole : group(index)));
@@ -71,13 +92,27 @@ const MOST = 6;
 
 /** Strings that the expression takes, as far as it is simple; wrong ones do no harm, they are checked. */
 export function regexExamples(source: string): readonly string[] {
-  const body = source.replace(/\(\?<?[!=][^()]*\)/g, "").replace(/\(\?:/g, "(").replace(/^\^/, "").replace(/\$$/, "");
-  return [...new Set(alternatives(body).slice(0, MOST).flatMap((option) => [sample(option, 1), sample(option, 2)]))];
+  const body = source
+    .replace(/\(\?<?[!=][^()]*\)/g, "")
+    .replace(/\(\?:/g, "(")
+    .replace(/^\^/, "")
+    .replace(/\$$/, "");
+  return [
+    ...new Set(
+      alternatives(body)
+        .slice(0, MOST)
+        .flatMap((option) => [sample(option, 1), sample(option, 2)]),
+    ),
+  ];
 }
 
 function alternatives(source: string): readonly string[] {
   const group = /^(.*?)\(\??:?([^()]*\|[^()]*)\)(.*)$/s.exec(source);
-  if (group) return (group[2] ?? "").split("|").flatMap((option) => alternatives(`${group[1] ?? ""}${option}${group[3] ?? ""}`)).slice(0, MOST);
+  if (group)
+    return (group[2] ?? "")
+      .split("|")
+      .flatMap((option) => alternatives(`${group[1] ?? ""}${option}${group[3] ?? ""}`))
+      .slice(0, MOST);
   return source.includes("(") ? [source.replace(/[()]/g, "")] : source.split("|");
 }
 
@@ -85,7 +120,13 @@ function sample(source: string, times: number): string {
   const atom = /\\(.)|\[(\^?)((?:\[:\w+:\]|[^\]])+)\]|(.)/gs;
   let out = "";
   for (let match = atom.exec(source); match; match = atom.exec(source)) {
-    const one = match[1] ? escaped(match[1]) : match[3] ? fromSet(match[2] === "^", match[3]) : match[4] === "." ? "x" : (match[4] ?? "");
+    const one = match[1]
+      ? escaped(match[1])
+      : match[3]
+        ? fromSet(match[2] === "^", match[3])
+        : match[4] === "."
+          ? "x"
+          : (match[4] ?? "");
     const quantifier = /^(?:\{(\d+)(?:,\d*)?\}|[*+?])/.exec(source.slice(atom.lastIndex));
     if (quantifier) atom.lastIndex += quantifier[0].length;
     out += one.repeat(quantifier ? Number(quantifier[1] ?? times) : 1);
@@ -103,7 +144,6 @@ function fromSet(negated: boolean, body: string): string {
   if (named) return { digit: "1", space: " ", upper: "X", blank: " ", punct: "-" }[named] ?? "x";
   return body[0] ?? "";
 }
-
 
 /** A basic regular expression of POSIX (with GNU's additions) as an extended one. */
 export function basicRegex(source: string): string {
@@ -131,6 +171,7 @@ function endOfSet(source: string, open: number): number {
   let at = open + 1;
   if (source[at] === "^") at += 1;
   if (source[at] === "]") at += 1;
-  while (at < source.length && source[at] !== "]") at += source.startsWith("[:", at) ? Math.max(2, source.indexOf(":]", at) + 2 - at) : 1;
+  while (at < source.length && source[at] !== "]")
+    at += source.startsWith("[:", at) ? Math.max(2, source.indexOf(":]", at) + 2 - at) : 1;
   return at + 1;
 }

@@ -14,12 +14,16 @@ import { get, set, tableOf } from "./table.ts";
 import { assignText, reveal } from "./variables.ts";
 import { mapValue, NEXT, one, bind, type Outcome, type World } from "./world.ts";
 
-/** Assignments alone, a function, a builtin, or a program. https://www.gnu.org/software/bash/manual/bash.html#Simple-Command-Expansion */
+/**
+ * Assignments alone, a function, a builtin, or a program.
+ * https://www.gnu.org/software/bash/manual/bash.html#Simple-Command-Expansion
+ */
 export function executeSimple(statement: Simple, world: World, frame: Frame): readonly World[] {
   frame.budget.steps -= 1;
   const clean = world.substituted === null ? world : { ...world, substituted: null };
   const ends = bind(expandWords(statement.words, clean, frame), (argv, next) =>
-    asOutcome(next.flow.kind === "next" ? withWords(statement, argv, next, frame) : [next]));
+    asOutcome(next.flow.kind === "next" ? withWords(statement, argv, next, frame) : [next]),
+  );
   return ends.map((end) => end.world);
 }
 
@@ -30,13 +34,18 @@ function asOutcome(worlds: readonly World[]): Outcome<null> {
 function withWords(statement: Simple, argv: readonly Text[], world: World, frame: Frame): readonly World[] {
   if (argv.length === 0) return assignOnly(statement, world, frame);
   const name = literalOf(argv[0] ?? EMPTY);
-  if (name === "exec" && argv.length === 1) return applyRedirects(statement.redirects, world, frame).map((end) => ({ ...end, status: 0 }));
+  if (name === "exec" && argv.length === 1)
+    return applyRedirects(statement.redirects, world, frame).map((end) => ({ ...end, status: 0 }));
   return applyRedirects(statement.redirects, world, frame).flatMap((opened) => {
     // A program's redirections are made in a process of its own: an unset variable there ends only that.
-    if (opened.flow.kind !== "next") return [isOwnProcess(name, world) ? { ...closed(opened, world), flow: world.flow, status: 127 } : closed(opened, world)];
-    const ends = name !== null && declaresVariables(name)
-      ? runDeclaration(name, statement.words, argv, opened, frame)
-      : withEnvironment(statement, argv, opened, frame);
+    if (opened.flow.kind !== "next")
+      return [
+        isOwnProcess(name, world) ? { ...closed(opened, world), flow: world.flow, status: 127 } : closed(opened, world),
+      ];
+    const ends =
+      name !== null && declaresVariables(name)
+        ? runDeclaration(name, statement.words, argv, opened, frame)
+        : withEnvironment(statement, argv, opened, frame);
     return ends.map((end) => (name === "exec" ? end : closed(end, world)));
   });
 }
@@ -51,7 +60,9 @@ function assignOnly(statement: Simple, world: World, frame: Frame): readonly Wor
   for (const assignment of statement.assignments) {
     worlds = worlds.flatMap((each) => (each.flow.kind === "next" ? assignTo(assignment, each, frame) : [each]));
   }
-  worlds = worlds.map((each) => (each.flow.kind === "next" ? { ...each, status: each.substituted ?? 0, substituted: null } : each));
+  worlds = worlds.map((each) =>
+    each.flow.kind === "next" ? { ...each, status: each.substituted ?? 0, substituted: null } : each,
+  );
   return worlds.flatMap((each) => applyRedirects(statement.redirects, each, frame).map((end) => closed(end, each)));
 }
 
@@ -70,7 +81,10 @@ function temporary(assignments: readonly Assignment[], world: World, frame: Fram
       // `A=1 B=$A cmd`: the later one sees the earlier.
       const seen = [...env].reduce((each, [key, text]) => assignText(each, key, text), next);
       const text = value && "parts" in value ? expandText(value, seen, frame) : one(seen, EMPTY);
-      return mapValue(text.map((each) => ({ ...each, world: { ...each.world, vars: next.vars } })), (found) => new Map(env).set(name, found));
+      return mapValue(
+        text.map((each) => ({ ...each, world: { ...each.world, vars: next.vars } })),
+        (found) => new Map(env).set(name, found),
+      );
     });
   }
   return outcomes;
@@ -97,17 +111,28 @@ function callFunction(name: string, call: Call): readonly World[] {
     scanStatement(defined.body, world, { ...frame, code: defined.code });
     return [{ ...world, status: 0 }];
   }
-  const inner: Frame = { ...frame, code: { ...defined.code, via: frame.code.via }, depth: frame.depth + 1, calls: [name, ...frame.calls] };
+  const inner: Frame = {
+    ...frame,
+    code: { ...defined.code, via: frame.code.via },
+    depth: frame.depth + 1,
+    calls: [name, ...frame.calls],
+  };
   const entered: World = { ...withTemporary(call), args: call.argv.slice(1), hidden: tableOf() };
   return executeStatement(defined.body, entered, inner).map((end) => {
     const back = reveal(end);
-    return { ...restored(back, call), args: world.args, hidden: world.hidden, flow: end.flow.kind === "exit" ? end.flow : NEXT };
+    return {
+      ...restored(back, call),
+      args: world.args,
+      hidden: world.hidden,
+      flow: end.flow.kind === "exit" ? end.flow : NEXT,
+    };
   });
 }
 
 function withTemporary({ world, env }: Call): World {
   let { vars } = world;
-  for (const [name, text] of env) vars = set(vars, name, { value: { kind: "text", text }, exported: true, fixed: false, fold: null });
+  for (const [name, text] of env)
+    vars = set(vars, name, { value: { kind: "text", text }, exported: true, fixed: false, fold: null });
   return { ...world, vars };
 }
 

@@ -44,7 +44,10 @@ const FILLER = "x";
 const HOLE_LENGTH = 5;
 
 /** Puts a script together; unknown parts become holes. */
-export function assemble(pieces: readonly ScriptPiece[], whole: Span): { readonly source: ScriptSource; readonly holes: readonly Hole[] } {
+export function assemble(
+  pieces: readonly ScriptPiece[],
+  whole: Span,
+): { readonly source: ScriptSource; readonly holes: readonly Hole[] } {
   let text = "";
   const holes: Hole[] = [];
   const marks: Mark[] = [];
@@ -97,7 +100,9 @@ export function scriptOf(text: Text, span: Span): { readonly source: ScriptSourc
 
 /** The script with some of its holes replaced by their (known) values, which are parsed with it. */
 export function fillHoles(
-  source: ScriptSource, holes: readonly Hole[], fill: ReadonlySet<number>,
+  source: ScriptSource,
+  holes: readonly Hole[],
+  fill: ReadonlySet<number>,
 ): { readonly source: ScriptSource; readonly holes: readonly Hole[] } {
   let text = "";
   let at = 0;
@@ -118,10 +123,17 @@ export function fillHoles(
     at = hole.end;
   });
   text += source.text.slice(at);
-  return { source: { text, span: (start, end) => source.span(oldOffset(shifts, start, false), oldOffset(shifts, end, true)) }, holes: kept };
+  return {
+    source: { text, span: (start, end) => source.span(oldOffset(shifts, start, false), oldOffset(shifts, end, true)) },
+    holes: kept,
+  };
 }
 
-function oldOffset(shifts: readonly { readonly from: number; readonly to: number; readonly old: number; readonly oldEnd: number }[], offset: number, isEnd: boolean): number {
+function oldOffset(
+  shifts: readonly { readonly from: number; readonly to: number; readonly old: number; readonly oldEnd: number }[],
+  offset: number,
+  isEnd: boolean,
+): number {
   let delta = 0;
   for (const shift of shifts) {
     if (offset < shift.from || (isEnd && offset === shift.from)) break;

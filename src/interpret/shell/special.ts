@@ -10,25 +10,41 @@ export function specialValue(name: string, world: World, frame: Frame): Outcome<
   if (/^[A-Za-z_]/.test(name)) return one(world, namedValue(name, world, frame));
   if (/^[1-9]\d*$/.test(name)) return one(world, world.args[Number(name) - 1] ?? null);
   switch (name) {
-    case "0": return one(world, frame.name);
-    case "#": return one(world, literal(String(world.args.length)));
-    case "?": return statusText(world);
-    case "$": return one(world, mention({ key: "runner:$$", label: "$$", kind: "unique", nonEmpty: true }));
-    case "!": return one(world, mention({ key: "runner:$!", label: "$!", kind: "unique", nonEmpty: true }));
-    case "-": return one(world, literal(world.options.errexit ? "ehB" : "hB"));
-    default: return one(world, starOf(world, world.args));
+    case "0":
+      return one(world, frame.name);
+    case "#":
+      return one(world, literal(String(world.args.length)));
+    case "?":
+      return statusText(world);
+    case "$":
+      return one(world, mention({ key: "runner:$$", label: "$$", kind: "unique", nonEmpty: true }));
+    case "!":
+      return one(world, mention({ key: "runner:$!", label: "$!", kind: "unique", nonEmpty: true }));
+    case "-":
+      return one(world, literal(world.options.errexit ? "ehB" : "hB"));
+    default:
+      return one(world, starOf(world, world.args));
   }
 }
 
 function namedValue(name: string, world: World, frame: Frame): Text | null {
   switch (name) {
-    case "BASH_SOURCE": return frame.code.name;
-    case "FUNCNAME": return frame.calls[0] === undefined ? null : literal(frame.calls[0]);
-    case "LINENO": return unknownText("LINENO", [], "$LINENO");
+    case "BASH_SOURCE":
+      return frame.code.name;
+    case "FUNCNAME":
+      return frame.calls[0] === undefined ? null : literal(frame.calls[0]);
+    case "LINENO":
+      return unknownText("LINENO", [], "$LINENO");
     case "RANDOM":
     case "SRANDOM":
-      return mention({ key: `runner:${name}@${placeOf(spanOf(frame, { start: 0, end: 0 }))}`, label: `$${name}`, kind: "unique", nonEmpty: true });
-    default: return scalar(world, name);
+      return mention({
+        key: `runner:${name}@${placeOf(spanOf(frame, { start: 0, end: 0 }))}`,
+        label: `$${name}`,
+        kind: "unique",
+        nonEmpty: true,
+      });
+    default:
+      return scalar(world, name);
   }
 }
 
@@ -39,7 +55,13 @@ function statusText(world: World): Outcome<Text> {
   return bind(isZero(world), (succeeded, next) => {
     if (succeeded) return one(next, ["0"]);
     const nonZero = { id: "not 0", check: (value: string) => /^[1-9]\d*$/.test(value), examples: ["1", "2"] };
-    const text = mention({ key: `code of ${status.name}`, label: `exit code of ${status.name}`, kind: "output", nonEmpty: true, tests: [nonZero] });
+    const text = mention({
+      key: `code of ${status.name}`,
+      label: `exit code of ${status.name}`,
+      kind: "output",
+      nonEmpty: true,
+      tests: [nonZero],
+    });
     return one(next, text.length === 0 ? EMPTY : text);
   });
 }

@@ -76,9 +76,12 @@ export function replaceFile(world: World, path: Text, text: Text | null): World 
 export function peekInput(world: World, frame: Frame): Text | null {
   const stream = streamAt(world, 0);
   switch (stream.kind) {
-    case "none": return EMPTY;
-    case "pipe": return world.pipes.get(stream.pipe)?.text ?? EMPTY;
-    case "file": return findFile(world.machine, frame.host.tree, stream.path)?.text ?? null;
+    case "none":
+      return EMPTY;
+    case "pipe":
+      return world.pipes.get(stream.pipe)?.text ?? EMPTY;
+    case "file":
+      return findFile(world.machine, frame.host.tree, stream.path)?.text ?? null;
   }
 }
 

@@ -35,8 +35,15 @@ export function* entriesOf<V>(table: Table<V>): Generator<readonly [string, V]> 
   for (const [key, value] of table.recent) if (value !== undefined) yield [key, value];
 }
 
-/** The keys under which two tables differ, cheap where they come from one another; the search ends at `most` of them. */
-export function differingKeys<V>(a: Table<V>, b: Table<V>, same: (x: V, y: V) => boolean, most = Infinity): readonly string[] {
+/**
+ * The keys under which two tables differ, cheap where they come from one another; the search ends at `most` of them.
+ */
+export function differingKeys<V>(
+  a: Table<V>,
+  b: Table<V>,
+  same: (x: V, y: V) => boolean,
+  most = Infinity,
+): readonly string[] {
   if (a === b) return [];
   const keys = new Set([...a.recent.keys(), ...b.recent.keys()]);
   if (a.base !== b.base) for (const key of [...a.base.keys(), ...b.base.keys()]) keys.add(key);

@@ -7,9 +7,37 @@ import { get } from "./table.ts";
 import { readPath } from "./streams.ts";
 import { branches, mapValue, one, bind, type Outcome, type World } from "./world.ts";
 
-const NUMERIC: Readonly<Record<string, string>> = { "-eq": "==", "-ne": "!=", "-lt": "<", "-le": "<=", "-gt": ">", "-ge": ">=" };
+const NUMERIC: Readonly<Record<string, string>> = {
+  "-eq": "==",
+  "-ne": "!=",
+  "-lt": "<",
+  "-le": "<=",
+  "-gt": ">",
+  "-ge": ">=",
+};
 const ANY_KIND = new Set(["-e", "-a"]);
-const FILE_TESTS = new Set(["-e", "-a", "-f", "-d", "-r", "-w", "-x", "-s", "-L", "-h", "-b", "-c", "-p", "-S", "-g", "-u", "-k", "-O", "-G", "-N"]);
+const FILE_TESTS = new Set([
+  "-e",
+  "-a",
+  "-f",
+  "-d",
+  "-r",
+  "-w",
+  "-x",
+  "-s",
+  "-L",
+  "-h",
+  "-b",
+  "-c",
+  "-p",
+  "-S",
+  "-g",
+  "-u",
+  "-k",
+  "-O",
+  "-G",
+  "-N",
+]);
 
 /** `-z text`, `-f path`, … https://www.gnu.org/software/bash/manual/bash.html#Bash-Conditional-Expressions */
 export function unaryTest(operator: string, operand: Text, world: World, frame: Frame): Outcome<boolean> {
@@ -30,21 +58,26 @@ function isSet(operand: Text, world: World): Outcome<boolean> {
   if (!value || value.kind === "none") return one(world, false);
   if (!element) return one(world, value.kind !== "list" || value.items.has(0));
   const at = element[2] ?? "";
-  return one(world, value.kind === "map" ? value.items.has(at) : value.kind === "list" ? value.items.has(Number(at)) : at === "0");
+  return one(
+    world,
+    value.kind === "map" ? value.items.has(at) : value.kind === "list" ? value.items.has(Number(at)) : at === "0",
+  );
 }
 
 function fileTest(operator: string, operand: Text, world: World, frame: Frame): Outcome<boolean> {
   if (operand.length === 0) return one(world, false);
   const path = resolvePath(world.cwd, operand);
   const kind = kindOf(world.machine, frame.host.tree, path);
-  const unknown = (): Outcome<boolean> => branches(world, decideUnknown(world.machine.cube, `${operator} ${canonical(path)}${frame.turn}`));
+  const unknown = (): Outcome<boolean> =>
+    branches(world, decideUnknown(world.machine.cube, `${operator} ${canonical(path)}${frame.turn}`));
   if (kind === null) return unknown();
   if (kind === "absent") return one(world, false);
-  if (ANY_KIND.has(operator) || operator === "-r" || operator === "-w" || operator === "-O" || operator === "-G") return one(world, true);
+  if (ANY_KIND.has(operator) || operator === "-r" || operator === "-w" || operator === "-O" || operator === "-G")
+    return one(world, true);
   if (operator === "-f") return one(world, kind === "file");
   if (operator === "-d") return one(world, kind === "folder");
-  if (operator === "-s") return kind === "folder" ? one(world, true) : hasContent(path, world, frame) ?? unknown();
-  if (operator === "-x") return kind === "folder" ? one(world, true) : isExecutable(path, world, frame) ?? unknown();
+  if (operator === "-s") return kind === "folder" ? one(world, true) : (hasContent(path, world, frame) ?? unknown());
+  if (operator === "-x") return kind === "folder" ? one(world, true) : (isExecutable(path, world, frame) ?? unknown());
   return operator === "-L" || operator === "-h" ? unknown() : one(world, false);
 }
 
@@ -60,16 +93,25 @@ function isExecutable(path: Text, world: World, frame: Frame): Outcome<boolean> 
 }
 
 /** `a = b`, `a -lt b`, `a -nt b`. `inBrackets`: within `[[ ]]`, where numbers may be expressions. */
-export function binaryTest(left: Text, operator: string, right: Text, world: World, inBrackets = false): Outcome<boolean> {
+export function binaryTest(
+  left: Text,
+  operator: string,
+  right: Text,
+  world: World,
+  inBrackets = false,
+): Outcome<boolean> {
   const { cube } = world.machine;
   const number = NUMERIC[operator];
   if (number !== undefined) return numbersTest(left, number, right, world, inBrackets);
   switch (operator) {
     case "=":
-    case "==": return branches(world, decideEqual(cube, left, right));
-    case "!=": return mapValue(branches(world, decideEqual(cube, left, right)), (same) => !same);
+    case "==":
+      return branches(world, decideEqual(cube, left, right));
+    case "!=":
+      return mapValue(branches(world, decideEqual(cube, left, right)), (same) => !same);
     case "<":
-    case ">": return ordered(left, operator, right, world);
+    case ">":
+      return ordered(left, operator, right, world);
     default: {
       const paths = [left, right].map((text) => canonical(resolvePath(world.cwd, text)));
       return branches(world, decideUnknown(cube, paths.join(` ${operator} `)));
@@ -92,7 +134,9 @@ function numberOperand(text: Text, world: World, inBrackets: boolean): Text | nu
   if (!inBrackets) return null;
   if (known.trim() === "") return ["0"];
   const value = get(world.vars, known.trim())?.value;
-  return value?.kind === "text" ? numberOperand(value.text, { ...world, vars: { base: new Map(), recent: new Map() } }, true) : ["0"];
+  return value?.kind === "text"
+    ? numberOperand(value.text, { ...world, vars: { base: new Map(), recent: new Map() } }, true)
+    : ["0"];
 }
 
 function ordered(left: Text, operator: string, right: Text, world: World): Outcome<boolean> {
@@ -101,7 +145,10 @@ function ordered(left: Text, operator: string, right: Text, world: World): Outco
   return branches(world, decideUnknown(world.machine.cube, `${canonical(left)} ${operator} ${canonical(right)}`));
 }
 
-/** `test …` and `[ … ]` on expanded words; null: not an expression. https://pubs.opengroup.org/onlinepubs/9699919799/utilities/test.html */
+/**
+ * `test …` and `[ … ]` on expanded words; null: not an expression.
+ * https://pubs.opengroup.org/onlinepubs/9699919799/utilities/test.html
+ */
 export function evaluateWords(words: readonly Text[], world: World, frame: Frame): Outcome<boolean> | null {
   if (words.length === 0) return one(world, false);
   const parsed = parseOr({ words, at: 0 }, frame);
@@ -117,7 +164,12 @@ interface Words {
 
 function parseOr(source: Words, frame: Frame, depth = 0): Question | null {
   if (depth > 20) return null;
-  const terms = parseChain(source, "-o", () => parseChain(source, "-a", () => parseTerm(source, frame, depth), false), true);
+  const terms = parseChain(
+    source,
+    "-o",
+    () => parseChain(source, "-a", () => parseTerm(source, frame, depth), false),
+    true,
+  );
   return terms && (depth > 0 || source.at >= source.words.length) ? terms : null;
 }
 
@@ -127,7 +179,8 @@ function parseChain(source: Words, word: string, next: () => Question | null, st
     source.at += 1;
     const right = next();
     const before = left;
-    left = right && ((world) => bind(before(world), (value, each) => (value === stops ? one(each, value) : right(each))));
+    left =
+      right && ((world) => bind(before(world), (value, each) => (value === stops ? one(each, value) : right(each))));
   }
   return left;
 }
@@ -135,7 +188,8 @@ function parseChain(source: Words, word: string, next: () => Question | null, st
 function parseTerm(source: Words, frame: Frame, depth: number): Question | null {
   const { words } = source;
   const left = words.length - source.at;
-  const word = (ahead: number): string | null => (source.at + ahead < words.length ? literalOf(words[source.at + ahead] ?? []) : null);
+  const word = (ahead: number): string | null =>
+    source.at + ahead < words.length ? literalOf(words[source.at + ahead] ?? []) : null;
   const text = (ahead: number): Text => words[source.at + ahead] ?? [];
   if (left <= 0) return null;
   if (left >= 3 && isBinary(word(1))) {

@@ -9,7 +9,8 @@ export function sameText(a: Text, b: Text): boolean {
 function samePart(a: Part, b: Part): boolean {
   if (a === b) return true;
   if (typeof a === "string" || typeof b === "string") return false;
-  if ("variable" in a && "variable" in b) return a.prefix === b.prefix && a.suffix === b.suffix && a.variable.key === b.variable.key;
+  if ("variable" in a && "variable" in b)
+    return a.prefix === b.prefix && a.suffix === b.suffix && a.variable.key === b.variable.key;
   return !("variable" in a) && !("variable" in b) && termKey(a) === termKey(b);
 }
 
@@ -18,7 +19,9 @@ function samePart(a: Part, b: Part): boolean {
  * unknown parts.
  */
 export function mapParts(text: Text, name: string, apply: (value: string) => string): Text {
-  return concat(...text.map((part): Text => (typeof part === "string" ? literal(apply(part)) : derive(name, [part], apply))));
+  return concat(
+    ...text.map((part): Text => (typeof part === "string" ? literal(apply(part)) : derive(name, [part], apply))),
+  );
 }
 
 /** A function of the whole text. */

@@ -20,5 +20,10 @@ export function runTrap(signal: "EXIT" | "ERR", world: World, frame: Frame): rea
   const code = { ...frame.code, script, source, holes: holes.map(({ value }) => value) };
   const inner: Frame = { ...frame, code, onFailure: frame.onFailure || signal === "ERR", checked: true };
   const ends = executeList(script.body, [{ ...world, traps, flow: NEXT }], inner);
-  return ends.map((end) => ({ ...end, flow: end.flow.kind === "exit" ? end.flow : world.flow, status: end.flow.kind === "exit" ? end.status : world.status, traps: end.traps.size === 0 ? world.traps : end.traps }));
+  return ends.map((end) => ({
+    ...end,
+    flow: end.flow.kind === "exit" ? end.flow : world.flow,
+    status: end.flow.kind === "exit" ? end.status : world.status,
+    traps: end.traps.size === 0 ? world.traps : end.traps,
+  }));
 }

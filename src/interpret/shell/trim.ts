@@ -1,13 +1,29 @@
 import { concat, derive, isMention, literal, literalOf, type Part, type Text } from "../../values/text.ts";
 import { decideTest } from "../../values/decide.ts";
-import { escape, globTest, matches, patternName, patternOf, regexOf, isTooCostly, plainText, type Pattern } from "./patterns.ts";
+import {
+  escape,
+  globTest,
+  matches,
+  patternName,
+  patternOf,
+  regexOf,
+  isTooCostly,
+  plainText,
+  type Pattern,
+} from "./patterns.ts";
 import type { Piece } from "./pieces.ts";
 import { dropLeading, dropTrailing, leading, mapParts, mapWhole, sameText, trailing } from "./texts.ts";
 import { MAX_TEXT, unknownText } from "./unknown.ts";
 import { branches, one, bind, type Outcome, type World } from "./world.ts";
 
 /** `${x#p}`, `${x##p}`, `${x%p}`, `${x%%p}`. */
-export function trimText(world: World, text: Text, pieces: readonly Piece[], end: "prefix" | "suffix", greedy: boolean): Outcome<Text> {
+export function trimText(
+  world: World,
+  text: Text,
+  pieces: readonly Piece[],
+  end: "prefix" | "suffix",
+  greedy: boolean,
+): Outcome<Text> {
   const sign = (end === "prefix" ? "#" : "%").repeat(greedy ? 2 : 1);
   const pattern = patternOf(pieces);
   if (!pattern) return one(world, unknownTrim(text, pieces, end, sign));
@@ -23,8 +39,12 @@ function unknownTrim(text: Text, pieces: readonly Piece[], end: "prefix" | "suff
   const cut = plainText(pieces);
   const count = cut.length;
   const edge = end === "prefix" ? text.slice(0, count) : text.slice(text.length - count);
-  if (count > 0 && edge.length === count && pieces.every((piece) => piece.quoted || typeof piece.text[0] !== "string")
-    && sameText(edge, cut)) {
+  if (
+    count > 0 &&
+    edge.length === count &&
+    pieces.every((piece) => piece.quoted || typeof piece.text[0] !== "string") &&
+    sameText(edge, cut)
+  ) {
     return end === "prefix" ? text.slice(count) : text.slice(0, text.length - count);
   }
   return unknownText(`${sign}${patternName(pieces)}`, [text]);
@@ -39,7 +59,8 @@ function trimString(value: string, pattern: Pattern, end: "prefix" | "suffix", g
   for (let step = 0; step <= value.length; step += 1) {
     const length = greedy ? value.length - step : step;
     const cut = end === "prefix" ? value.slice(0, length) : value.slice(value.length - length);
-    if (matches(pattern, cut, false)) return end === "prefix" ? value.slice(length) : value.slice(0, value.length - length);
+    if (matches(pattern, cut, false))
+      return end === "prefix" ? value.slice(length) : value.slice(0, value.length - length);
   }
   return value;
 }
@@ -58,7 +79,11 @@ function trimLiteral(world: World, text: Text, wanted: string, end: "prefix" | "
   if (part === undefined || typeof part === "string") return one(world, text);
   const source = end === "prefix" ? `${rest}*` : `*${rest}`;
   const pattern = end === "prefix" ? `${escape(rest)}.*` : `.*${escape(rest)}`;
-  const decided = decideTest(world.machine.cube, [part], globTest({ source: pattern, wild: true, literal: source }, false));
+  const decided = decideTest(
+    world.machine.cube,
+    [part],
+    globTest({ source: pattern, wild: true, literal: source }, false),
+  );
   return bind(branches(world, decided), (holds, next) => one(next, holds ? without(inner, part, rest, end) : text));
 }
 
@@ -68,14 +93,17 @@ function without(text: Text, part: Exclude<Part, string>, rest: string, end: "pr
 }
 
 function cutPart(part: Exclude<Part, string>, rest: string, end: "prefix" | "suffix"): Text {
-  if (isMention(part)) return [end === "prefix" ? { ...part, prefix: part.prefix + rest } : { ...part, suffix: rest + part.suffix }];
-  const apply = (value: string): string => (end === "prefix" ? value.slice(rest.length) : value.slice(0, value.length - rest.length));
+  if (isMention(part))
+    return [end === "prefix" ? { ...part, prefix: part.prefix + rest } : { ...part, suffix: rest + part.suffix }];
+  const apply = (value: string): string =>
+    end === "prefix" ? value.slice(rest.length) : value.slice(0, value.length - rest.length);
   return derive(`${end === "prefix" ? "#" : "%"}${rest}`, [part], apply);
 }
 
 /** A star before or after a known stretch: exact where the character that ends the match is in a known stretch. */
 function trimWild(text: Text, pattern: Pattern, end: "prefix" | "suffix", greedy: boolean): Text | null {
-  const mark = end === "prefix" ? /^\*([^*?[\]]+)$/.exec(pattern.literal)?.[1] : /^([^*?[\]]+)\*$/.exec(pattern.literal)?.[1];
+  const mark =
+    end === "prefix" ? /^\*([^*?[\]]+)$/.exec(pattern.literal)?.[1] : /^([^*?[\]]+)\*$/.exec(pattern.literal)?.[1];
   if (mark === undefined) return null;
   if (end === "prefix") {
     const found = greedy ? trailing(text).lastIndexOf(mark) : leading(text).indexOf(mark);
@@ -98,7 +126,11 @@ function afterKnown(text: Text, mark: string, pattern: Pattern): Text | null {
 
 /** `${x/p/y}` and its relatives. */
 export function replaceText(
-  world: World, text: Text, pieces: readonly Piece[], by: Text, where: "first" | "all" | "start" | "end",
+  world: World,
+  text: Text,
+  pieces: readonly Piece[],
+  by: Text,
+  where: "first" | "all" | "start" | "end",
 ): Outcome<Text> {
   const pattern = patternOf(pieces);
   const known = literalOf(text);
@@ -106,7 +138,8 @@ export function replaceText(
   if (!pattern || (replacement === null && known === null)) {
     return one(world, unknownText(`/${where}/${patternName(pieces)}`, [text, by]));
   }
-  if (known !== null && known.length * (replacement?.length ?? 0) > MAX_TEXT * 10) return one(world, unknownText("text that is too long", []));
+  if (known !== null && known.length * (replacement?.length ?? 0) > MAX_TEXT * 10)
+    return one(world, unknownText("text that is too long", []));
   if (known !== null && replacement === null) return one(world, replaceWithText(known, pattern, by, where));
   const insert = replacement ?? "";
   const apply = (value: string): string => replaceString(value, pattern, insert, where);
@@ -131,13 +164,21 @@ function isOneCharacter(pattern: Pattern): boolean {
 }
 
 function replaceString(value: string, pattern: Pattern, by: string, where: "first" | "all" | "start" | "end"): string {
-  if (pattern.literal === "" && !pattern.wild) return where === "start" ? by + value : where === "end" ? value + by : value;
-  const source = { first: pattern.source, all: pattern.source, start: `^(?:${pattern.source})`, end: `(?:${pattern.source})$` }[where];
+  if (pattern.literal === "" && !pattern.wild)
+    return where === "start" ? by + value : where === "end" ? value + by : value;
+  const source = {
+    first: pattern.source,
+    all: pattern.source,
+    start: `^(?:${pattern.source})`,
+    end: `(?:${pattern.source})$`,
+  }[where];
   if (isTooCostly(source, value)) return value;
   const regex = regexOf(source, where === "all" ? "gsu" : "su");
   if (!regex) return value;
   // An empty match of `*` at the very end is not replaced again.
-  return value.replace(regex, (match, ...rest) => (match === "" && value !== "" && rest[rest.length - 2] === value.length ? "" : by));
+  return value.replace(regex, (match, ...rest) =>
+    match === "" && value !== "" && rest[rest.length - 2] === value.length ? "" : by,
+  );
 }
 
 /** `${x^}`, `${x^^}`, `${x,}`, `${x,,}`, `${x~~}`; `pattern` null: every character. */
@@ -167,7 +208,8 @@ export function sliceText(text: Text, offset: number, length: number | null): Te
   const lead = leading(text);
   if (literalOf(text) === null && offset >= 0) {
     if (length === null && offset <= lead.length) return dropLeading(text, offset);
-    if (length !== null && length >= 0 && offset + length <= lead.length) return literal(lead.slice(offset, offset + length));
+    if (length !== null && length >= 0 && offset + length <= lead.length)
+      return literal(lead.slice(offset, offset + length));
   }
   return mapWhole(text, `:${offset}${length === null ? "" : `:${length}`}`, apply);
 }

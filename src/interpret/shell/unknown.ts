@@ -12,7 +12,13 @@ const MAX_PARTS = 400;
  */
 export function unknownText(name: string, given: readonly Text[], label?: string, base = name): Text {
   const key = bounded(`${name}(${given.map(canonical).join(", ")})`);
-  const variable: Variable = { key, base, label: shortened(label ?? `${name} ${given.map(show).join(" ")}`), kind: "output", given };
+  const variable: Variable = {
+    key,
+    base,
+    label: shortened(label ?? `${name} ${given.map(show).join(" ")}`),
+    kind: "output",
+    given,
+  };
   return mention(variable);
 }
 

@@ -8,12 +8,36 @@ const PLAIN: Omit<ShellVariable, "value"> = { exported: false, fixed: false, fol
 
 /** What a runner's shell has without anybody setting it; everything else that is not set is empty. */
 const AMBIENT: Readonly<Record<string, string>> = {
-  HOME, CI: "true", GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: WORKSPACE, OSTYPE: "linux-gnu", HOSTTYPE: "x86_64", MACHTYPE: "x86_64-pc-linux-gnu",
-  SHLVL: "1", USER: "runner", LOGNAME: "runner", SHELL: "/bin/bash", LANG: "C.UTF-8",
+  HOME,
+  CI: "true",
+  GITHUB_ACTIONS: "true",
+  GITHUB_WORKSPACE: WORKSPACE,
+  OSTYPE: "linux-gnu",
+  HOSTTYPE: "x86_64",
+  MACHTYPE: "x86_64-pc-linux-gnu",
+  SHLVL: "1",
+  USER: "runner",
+  LOGNAME: "runner",
+  SHELL: "/bin/bash",
+  LANG: "C.UTF-8",
 };
 
 /** Set on every runner, to a value that nothing in the repository fixes. */
-const UNKNOWN_AMBIENT = new Set(["PATH", "HOSTNAME", "RANDOM", "SRANDOM", "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME", "PPID", "BASHPID", "UID", "EUID", "BASH_VERSION", "TERM"]);
+const UNKNOWN_AMBIENT = new Set([
+  "PATH",
+  "HOSTNAME",
+  "RANDOM",
+  "SRANDOM",
+  "SECONDS",
+  "EPOCHSECONDS",
+  "EPOCHREALTIME",
+  "PPID",
+  "BASHPID",
+  "UID",
+  "EUID",
+  "BASH_VERSION",
+  "TERM",
+]);
 
 /** The variable; of those that a runner has by itself too. */
 export function lookup(world: World, name: string): ShellVariable | undefined {
@@ -31,11 +55,16 @@ export function lookup(world: World, name: string): ShellVariable | undefined {
 /** A variable's value where one string is wanted: of an array its first element. Null where it is not set. */
 export function scalarOf(value: Value): Text | null {
   switch (value.kind) {
-    case "text": return value.text;
-    case "list": return value.items.get(0) ?? null;
-    case "map": return value.items.get("0") ?? null;
-    case "many": return value.each;
-    case "none": return null;
+    case "text":
+      return value.text;
+    case "list":
+      return value.items.get(0) ?? null;
+    case "map":
+      return value.items.get("0") ?? null;
+    case "many":
+      return value.each;
+    case "none":
+      return null;
   }
 }
 
@@ -47,11 +76,16 @@ export function scalar(world: World, name: string): Text | null {
 /** All elements in order; of a plain variable its only value. */
 export function elementsOf(value: Value): readonly Text[] {
   switch (value.kind) {
-    case "list": return [...value.items].sort(([a], [b]) => a - b).map(([, item]) => item);
-    case "map": return [...value.items.values()];
-    case "many": return [value.each];
-    case "text": return [value.text];
-    case "none": return [];
+    case "list":
+      return [...value.items].sort(([a], [b]) => a - b).map(([, item]) => item);
+    case "map":
+      return [...value.items.values()];
+    case "many":
+      return [value.each];
+    case "text":
+      return [value.text];
+    case "none":
+      return [];
   }
 }
 
@@ -121,7 +155,12 @@ export function unsetElement(world: World, name: string, index: string): World {
 }
 
 /** Changes what is declared about a variable, which exists from then on. */
-export function declare(world: World, name: string, change: Partial<Omit<ShellVariable, "value">>, fresh?: Value): World {
+export function declare(
+  world: World,
+  name: string,
+  change: Partial<Omit<ShellVariable, "value">>,
+  fresh?: Value,
+): World {
   const before = get(world.vars, name);
   const value = fresh ?? before?.value ?? { kind: "none" };
   return { ...world, vars: set(world.vars, name, { ...PLAIN, ...before, value, ...change }) };

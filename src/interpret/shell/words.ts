@@ -42,7 +42,12 @@ export function readOptions(words: readonly Text[], valued: readonly string[], s
 
 /** Reads one option; returns how many further words it took. */
 function readOption(
-  word: Text, lead: string, next: Text | undefined, valued: readonly string[], flags: Set<string>, values: Map<string, Text>,
+  word: Text,
+  lead: string,
+  next: Text | undefined,
+  valued: readonly string[],
+  flags: Set<string>,
+  values: Map<string, Text>,
 ): number {
   const long = /^--([\w-]+)(=)?/.exec(lead);
   if (long) {

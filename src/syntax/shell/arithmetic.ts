@@ -4,8 +4,26 @@ import { readWord } from "./words.ts";
 
 /** Binding strength of the binary operators. https://www.gnu.org/software/bash/manual/bash.html#Shell-Arithmetic */
 const STRENGTH: Readonly<Record<string, number>> = {
-  ",": 1, "||": 4, "&&": 5, "|": 6, "^": 7, "&": 8, "==": 9, "!=": 9, "<": 10, ">": 10, "<=": 10, ">=": 10,
-  "<<": 11, ">>": 11, "+": 12, "-": 12, "*": 13, "/": 13, "%": 13, "**": 14,
+  ",": 1,
+  "||": 4,
+  "&&": 5,
+  "|": 6,
+  "^": 7,
+  "&": 8,
+  "==": 9,
+  "!=": 9,
+  "<": 10,
+  ">": 10,
+  "<=": 10,
+  ">=": 10,
+  "<<": 11,
+  ">>": 11,
+  "+": 12,
+  "-": 12,
+  "*": 13,
+  "/": 13,
+  "%": 13,
+  "**": 14,
 };
 const CHOICE = 3;
 const ASSIGN = 2;
@@ -79,10 +97,17 @@ function readUnary(source: Reader, least: number, depth: number): Arithmetic | n
   if (step) {
     skip(source);
     const variable = readVariable(source);
-    if (variable) return { kind: "step", name: variable.name, index: variable.index, by: step === "++" ? 1 : -1, before: true };
+    if (variable)
+      return { kind: "step", name: variable.name, index: variable.index, by: step === "++" ? 1 : -1, before: true };
     // `--5` is twice a minus.
     const of = readUnary(source, UNARY, depth + 1);
-    return of && { kind: "unary", operator: step === "++" ? "+" : "-", of: { kind: "unary", operator: step === "++" ? "+" : "-", of } };
+    return (
+      of && {
+        kind: "unary",
+        operator: step === "++" ? "+" : "-",
+        of: { kind: "unary", operator: step === "++" ? "+" : "-", of },
+      }
+    );
   }
   const operator = take(source, /[-+!~]/y)?.[0] as "-" | "+" | "!" | "~" | undefined;
   if (operator) {
@@ -119,7 +144,10 @@ function readVariable(source: Reader): { readonly name: string; readonly index: 
 }
 
 function readAssignment(
-  source: Reader, variable: { readonly name: string; readonly index: Word | null }, least: number, depth: number,
+  source: Reader,
+  variable: { readonly name: string; readonly index: Word | null },
+  least: number,
+  depth: number,
 ): Arithmetic | null {
   const step = take(source, /\+\+|--/y)?.[0];
   if (step) return { kind: "step", ...variable, by: step === "++" ? 1 : -1, before: false };

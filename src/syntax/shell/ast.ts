@@ -192,9 +192,21 @@ export type WordPart =
   | { readonly kind: "text"; readonly text: string; readonly quoted: boolean }
   | { readonly kind: "hole"; readonly hole: number; readonly quoted: boolean }
   | { readonly kind: "parameter"; readonly parameter: Parameter; readonly quoted: boolean }
-  | { readonly kind: "command"; readonly body: List; readonly quoted: boolean; readonly start: number; readonly end: number }
+  | {
+      readonly kind: "command";
+      readonly body: List;
+      readonly quoted: boolean;
+      readonly start: number;
+      readonly end: number;
+    }
   | { readonly kind: "arithmetic"; readonly expression: Arithmetic; readonly quoted: boolean }
-  | { readonly kind: "process"; readonly into: boolean; readonly body: List; readonly start: number; readonly end: number }
+  | {
+      readonly kind: "process";
+      readonly into: boolean;
+      readonly body: List;
+      readonly start: number;
+      readonly end: number;
+    }
   /** `~` or `~user` at the start of a word. */
   | { readonly kind: "tilde"; readonly user: string };
 
@@ -213,8 +225,18 @@ export interface Parameter extends Stretch {
 export type Operation =
   | { readonly kind: "default" | "assign" | "error" | "alternate"; readonly orEmpty: boolean; readonly word: Word }
   | { readonly kind: "prefix" | "suffix"; readonly greedy: boolean; readonly pattern: Word }
-  | { readonly kind: "replace"; readonly where: "first" | "all" | "start" | "end"; readonly pattern: Word; readonly by: Word }
-  | { readonly kind: "case"; readonly to: "upper" | "lower" | "toggle"; readonly all: boolean; readonly pattern: Word | null }
+  | {
+      readonly kind: "replace";
+      readonly where: "first" | "all" | "start" | "end";
+      readonly pattern: Word;
+      readonly by: Word;
+    }
+  | {
+      readonly kind: "case";
+      readonly to: "upper" | "lower" | "toggle";
+      readonly all: boolean;
+      readonly pattern: Word | null;
+    }
   | { readonly kind: "slice"; readonly offset: Arithmetic; readonly length: Arithmetic | null }
   | { readonly kind: "transform"; readonly operator: string }
   /** `${!prefix*}`. */
@@ -227,9 +249,26 @@ export type Arithmetic =
   | { readonly kind: "variable"; readonly name: string; readonly index: Word | null }
   | { readonly kind: "unary"; readonly operator: "-" | "+" | "!" | "~"; readonly of: Arithmetic }
   | { readonly kind: "binary"; readonly operator: string; readonly left: Arithmetic; readonly right: Arithmetic }
-  | { readonly kind: "choice"; readonly condition: Arithmetic; readonly then: Arithmetic; readonly otherwise: Arithmetic }
+  | {
+      readonly kind: "choice";
+      readonly condition: Arithmetic;
+      readonly then: Arithmetic;
+      readonly otherwise: Arithmetic;
+    }
   /** `x = …`, `x += …`; `operator` is the part before `=`. */
-  | { readonly kind: "assign"; readonly name: string; readonly index: Word | null; readonly operator: string; readonly value: Arithmetic }
-  | { readonly kind: "step"; readonly name: string; readonly index: Word | null; readonly by: 1 | -1; readonly before: boolean }
+  | {
+      readonly kind: "assign";
+      readonly name: string;
+      readonly index: Word | null;
+      readonly operator: string;
+      readonly value: Arithmetic;
+    }
+  | {
+      readonly kind: "step";
+      readonly name: string;
+      readonly index: Word | null;
+      readonly by: 1 | -1;
+      readonly before: boolean;
+    }
   /** Not an expression that can be read. */
   | { readonly kind: "unreadable"; readonly text: string };

@@ -24,9 +24,40 @@ function background(items: Item[]): void {
 }
 
 const TOKENS = new Set([
-  "comment", ";", "&", "\n", ";;", ";&", ";;&", "heredoc_body", "(", ")", "{", "}", "$(", "`", "<(", ">(", "do", "done",
-  "then", "fi", "else", "elif", "if", "in", "esac", "case", "for", "select", "while", "until", "function", "file_redirect",
-  "herestring_redirect", "heredoc_redirect",
+  "comment",
+  ";",
+  "&",
+  "\n",
+  ";;",
+  ";&",
+  ";;&",
+  "heredoc_body",
+  "(",
+  ")",
+  "{",
+  "}",
+  "$(",
+  "`",
+  "<(",
+  ">(",
+  "do",
+  "done",
+  "then",
+  "fi",
+  "else",
+  "elif",
+  "if",
+  "in",
+  "esac",
+  "case",
+  "for",
+  "select",
+  "while",
+  "until",
+  "function",
+  "file_redirect",
+  "herestring_redirect",
+  "heredoc_redirect",
 ]);
 
 export function isStatement(node: RawNode): boolean {
@@ -38,7 +69,9 @@ export function isBlank(text: string, { start, end }: Stretch): boolean {
   return /^[\s\\]*$/.test(text.slice(start, end));
 }
 
-/** One statement where one is wanted; several (a command that the grammar read over the end of a line) become a block. */
+/**
+ * One statement where one is wanted; several (a command that the grammar read over the end of a line) become a block.
+ */
 export function compileOne(site: Site, node: RawNode): Statement {
   const [first, ...more] = compileNode(site, node);
   if (!first) return { kind: "broken", start: node.start, end: node.end };
@@ -74,15 +107,24 @@ function compileNode(site: Site, node: RawNode): readonly Statement[] {
 
 function compileCompound(site: Site, node: RawNode): Statement {
   switch (node.type) {
-    case "if_statement": return compileIf(site, node);
-    case "case_statement": return compileCase(site, node);
-    case "for_statement": return compileFor(site, node);
-    case "c_style_for_statement": return compileCountedFor(site, node);
-    case "while_statement": return compileWhile(site, node);
-    case "function_definition": return compileFunction(site, node);
-    case "compound_statement": return compileBlock(site, node);
-    case "subshell": return compileBlock(site, node);
-    default: return { kind: "broken", start: node.start, end: node.end };
+    case "if_statement":
+      return compileIf(site, node);
+    case "case_statement":
+      return compileCase(site, node);
+    case "for_statement":
+      return compileFor(site, node);
+    case "c_style_for_statement":
+      return compileCountedFor(site, node);
+    case "while_statement":
+      return compileWhile(site, node);
+    case "function_definition":
+      return compileFunction(site, node);
+    case "compound_statement":
+      return compileBlock(site, node);
+    case "subshell":
+      return compileBlock(site, node);
+    default:
+      return { kind: "broken", start: node.start, end: node.end };
   }
 }
 
@@ -101,7 +143,8 @@ function compileSimple(site: Site, node: RawNode): readonly Statement[] {
 function withoutNegation(simple: Simple): Statement {
   const [first, ...words] = simple.words;
   const [part] = first?.parts ?? [];
-  const negates = first?.parts.length === 1 && part?.kind === "text" && part.text === "!" && !part.quoted && words.length > 0;
+  const negates =
+    first?.parts.length === 1 && part?.kind === "text" && part.text === "!" && !part.quoted && words.length > 0;
   if (!negates) return simple;
   return { kind: "pipeline", commands: [{ ...simple, words }], negated: true, start: simple.start, end: simple.end };
 }
@@ -129,7 +172,10 @@ function compileAndOr(site: Site, node: RawNode): Statement {
   if (!left || !operator || !right) return { kind: "broken", start: node.start, end: node.end };
   return {
     kind: operator.type === "&&" ? "and" : "or",
-    left: compileOne(site, left), right: compileOne(site, right), start: node.start, end: node.end,
+    left: compileOne(site, left),
+    right: compileOne(site, right),
+    start: node.start,
+    end: node.end,
   };
 }
 
@@ -140,10 +186,17 @@ function compilePipeline(site: Site, node: RawNode): Statement {
   const [first, ...rest] = commands;
   if (!first) return { kind: "broken", start: node.start, end: node.end };
   // `! a | b` negates the whole; the grammar negates its first command.
-  const inner = first.kind === "pipeline" && first.negated && (rest.length > 0 || negations > 0) ? first.commands : [first];
+  const inner =
+    first.kind === "pipeline" && first.negated && (rest.length > 0 || negations > 0) ? first.commands : [first];
   const all = [...inner, ...rest];
   const negated = (negations % 2 === 1) !== (inner[0] !== first);
-  return { kind: "pipeline", commands: joinsErrors ? all.map(withErrors) : all, negated, start: node.start, end: node.end };
+  return {
+    kind: "pipeline",
+    commands: joinsErrors ? all.map(withErrors) : all,
+    negated,
+    start: node.start,
+    end: node.end,
+  };
 }
 
 function isPiped(node: RawNode): boolean {
@@ -153,7 +206,11 @@ function isPiped(node: RawNode): boolean {
 /** `a |& b` is `a 2>&1 | b`. */
 function withErrors(statement: Statement, index: number, all: readonly Statement[]): Statement {
   if (index === all.length - 1) return statement;
-  const target = { parts: [{ kind: "text", text: "1", quoted: false } as const], start: statement.end, end: statement.end };
+  const target = {
+    parts: [{ kind: "text", text: "1", quoted: false } as const],
+    start: statement.end,
+    end: statement.end,
+  };
   return withRedirects(statement, [{ fd: 2, operator: ">&", target, start: statement.end, end: statement.end }]);
 }
 
@@ -165,7 +222,8 @@ function compileRedirected(site: Site, node: RawNode): readonly Statement[] {
   const body = node.children.find((child) => isStatement(child));
   if (!body) return compileSimple(site, node);
   // The redirections and the command's words may alternate: read such a command from its text as a whole.
-  if (["command", "declaration_command", "variable_assignment", "unset_command"].includes(body.type)) return compileSimple(site, node);
+  if (["command", "declaration_command", "variable_assignment", "unset_command"].includes(body.type))
+    return compileSimple(site, node);
   return [withRedirects(compileOne(site, body), redirects)];
 }
 
@@ -188,7 +246,9 @@ export function withRedirects(statement: Statement, redirects: readonly Redirect
       return { ...statement, right: withRedirects(statement.right, redirects) };
     case "pipeline": {
       const last = statement.commands[statement.commands.length - 1];
-      return last ? { ...statement, commands: [...statement.commands.slice(0, -1), withRedirects(last, redirects)] } : statement;
+      return last
+        ? { ...statement, commands: [...statement.commands.slice(0, -1), withRedirects(last, redirects)] }
+        : statement;
     }
     case "function":
       return { ...statement, body: withRedirects(statement.body, redirects) };

@@ -18,7 +18,10 @@ function between(nodes: Nodes, from: string, ...to: readonly string[]): Nodes {
 
 export function compileIf(site: Site, node: RawNode): Statement {
   const rest = ["elif_clause", "else_clause", "fi"];
-  const arm = (nodes: Nodes, word: string): { condition: ReturnType<typeof compileList>; body: ReturnType<typeof compileList> } => ({
+  const arm = (
+    nodes: Nodes,
+    word: string,
+  ): { condition: ReturnType<typeof compileList>; body: ReturnType<typeof compileList> } => ({
     condition: compileList(site, between(nodes, word, "then")),
     body: compileList(site, between(nodes, "then", ...rest)),
   });
@@ -28,7 +31,9 @@ export function compileIf(site: Site, node: RawNode): Statement {
     kind: "if",
     arms: [arm(node.children, "if"), ...elifs.map((clause) => arm(clause.children, "elif"))],
     otherwise: otherwise ? compileList(site, between(otherwise.children, "else", "fi")) : null,
-    redirects: [], start: node.start, end: node.end,
+    redirects: [],
+    start: node.start,
+    end: node.end,
   };
 }
 
@@ -36,10 +41,13 @@ export function compileWhile(site: Site, node: RawNode): Statement {
   const [word] = node.children;
   const body = node.children.find((child) => child.type === "do_group");
   return {
-    kind: "while", until: word?.type === "until",
+    kind: "while",
+    until: word?.type === "until",
     condition: compileList(site, between(node.children, word?.type ?? "while", "do_group")),
     body: body ? compileList(site, body.children) : [],
-    redirects: [], start: node.start, end: node.end,
+    redirects: [],
+    start: node.start,
+    end: node.end,
   };
 }
 
@@ -50,9 +58,13 @@ export function compileFor(site: Site, node: RawNode): Statement {
   if (!name || !body) return { kind: "broken", start: node.start, end: node.end };
   const wordsStart = into < 0 ? null : (node.children[into]?.end ?? null);
   return {
-    kind: "for", name: site.text.slice(name.start, name.end).trim(),
+    kind: "for",
+    name: site.text.slice(name.start, name.end).trim(),
     words: wordsStart === null ? null : readWords(site, wordsStart, body.start),
-    body: compileList(site, body.children), redirects: [], start: node.start, end: node.end,
+    body: compileList(site, body.children),
+    redirects: [],
+    start: node.start,
+    end: node.end,
   };
 }
 
@@ -84,8 +96,14 @@ export function compileCountedFor(site: Site, node: RawNode): Statement {
     return site.text.slice(start, end).trim() === "" ? null : readArithmetic(site, start, end);
   });
   return {
-    kind: "counted-for", init: init ?? null, condition: condition ?? null, step: step ?? null,
-    body: compileList(site, body.children), redirects: [], start: node.start, end: node.end,
+    kind: "counted-for",
+    init: init ?? null,
+    condition: condition ?? null,
+    step: step ?? null,
+    body: compileList(site, body.children),
+    redirects: [],
+    start: node.start,
+    end: node.end,
   };
 }
 
@@ -97,15 +115,22 @@ function semicolons(text: string, start: number, end: number): readonly number[]
 
 export function compileFunction(site: Site, node: RawNode): Statement {
   const name = node.children.find((child) => child.type === "word");
-  const body = node.children.filter((child) => child !== name && isStatement(child)).find((child) => child.type !== "word");
+  const body = node.children
+    .filter((child) => child !== name && isStatement(child))
+    .find((child) => child.type !== "word");
   if (!name || !body) return { kind: "broken", start: node.start, end: node.end };
-  const redirects = node.children.filter((child) => child.type === "file_redirect").flatMap((child) => {
-    const redirect = readRedirect(reader(site, child.start, child.end));
-    return redirect ? [redirect] : [];
-  });
+  const redirects = node.children
+    .filter((child) => child.type === "file_redirect")
+    .flatMap((child) => {
+      const redirect = readRedirect(reader(site, child.start, child.end));
+      return redirect ? [redirect] : [];
+    });
   return {
-    kind: "function", name: site.text.slice(name.start, name.end).trim(),
-    body: withRedirects(compileOne(site, body), redirects), start: node.start, end: node.end,
+    kind: "function",
+    name: site.text.slice(name.start, name.end).trim(),
+    body: withRedirects(compileOne(site, body), redirects),
+    start: node.start,
+    end: node.end,
   };
 }
 
@@ -117,7 +142,12 @@ export function compileCase(site: Site, node: RawNode): Statement {
   const subject = readWord(source, "word");
   const items = node.children.filter((child) => child.type === "case_item");
   const statement: Case = {
-    kind: "case", subject, arms: items.map((item) => compileArm(site, item)), redirects: [], start: node.start, end: node.end,
+    kind: "case",
+    subject,
+    arms: items.map((item) => compileArm(site, item)),
+    redirects: [],
+    start: node.start,
+    end: node.end,
   };
   return statement;
 }
@@ -137,6 +167,10 @@ function compileArm(site: Site, item: RawNode): CaseArm {
   const fall = item.children.some((child) => child.type === ";&");
   const test = item.children.some((child) => child.type === ";;&");
   return {
-    patterns, body: compileList(site, body), then: fall ? "fall" : test ? "test" : "leave", start: item.start, end: item.end,
+    patterns,
+    body: compileList(site, body),
+    then: fall ? "fall" : test ? "test" : "leave",
+    start: item.start,
+    end: item.end,
   };
 }

@@ -36,7 +36,9 @@ function parseNow(text: string, holes: readonly Stretch[]): Script {
   const broken: Stretch[] = [];
   const contexts: HoleContext[] = holes.map(() => "none");
   const site: Site = {
-    text: masked, holes, contexts,
+    text: masked,
+    holes,
+    contexts,
     heredocs: new Map(heredocs.map((heredoc) => [heredoc.start, heredoc])),
     bodies: new Map(heredocs.map((heredoc) => [heredoc.bodyStart, heredoc.end])),
     substitution: substitutions(parsed, root, () => site),
@@ -50,13 +52,14 @@ function parseNow(text: string, holes: readonly Stretch[]): Script {
 function collectBroken(node: RawNode | null, text: string, broken: Stretch[]): void {
   if (!node) broken.push({ start: 0, end: text.length });
   else if (node.type === "ERROR" && isBlank(text, node)) return;
-  else if (node.type === "ERROR" || node.children.some(({ missing }) => missing)) broken.push({ start: node.start, end: node.end });
+  else if (node.type === "ERROR" || node.children.some(({ missing }) => missing))
+    broken.push({ start: node.start, end: node.end });
   else for (const child of node.children) collectBroken(child, text, broken);
 }
 
 /**
- * Finds the commands of a substitution: the grammar's own node where it has one at this offset, else (in here-documents,
- * after an error) the text between the parentheses, parsed by itself.
+ * Finds the commands of a substitution: the grammar's own node where it has one at this offset, else (in
+ * here-documents, after an error) the text between the parentheses, parsed by itself.
  */
 function substitutions(text: string, root: RawNode | null, site: () => Site): Site["substitution"] {
   let nodes: Map<number, RawNode> | null = null;
@@ -122,18 +125,37 @@ function fragment(site: Site, start: number, end: number): List {
 }
 
 function shift(node: RawNode, by: number): RawNode {
-  return { type: node.type, start: node.start + by, end: node.end + by, children: node.children.map((child) => shift(child, by)) };
+  return {
+    type: node.type,
+    start: node.start + by,
+    end: node.end + by,
+    children: node.children.map((child) => shift(child, by)),
+  };
 }
 
-function shiftHeredoc<T extends { start: number; delimiterEnd: number; bodyStart: number; bodyEnd: number; end: number }>(heredoc: T, by: number): T {
+function shiftHeredoc<
+  T extends { start: number; delimiterEnd: number; bodyStart: number; bodyEnd: number; end: number },
+>(heredoc: T, by: number): T {
   const { start, delimiterEnd, bodyStart, bodyEnd, end } = heredoc;
-  return { ...heredoc, start: start + by, delimiterEnd: delimiterEnd + by, bodyStart: bodyStart + by, bodyEnd: bodyEnd + by, end: end + by };
+  return {
+    ...heredoc,
+    start: start + by,
+    delimiterEnd: delimiterEnd + by,
+    bodyStart: bodyStart + by,
+    bodyEnd: bodyEnd + by,
+    end: end + by,
+  };
 }
 
 /** A string that is read as an arithmetic expression: the value of a variable in `$(( … ))`. */
 export function parseArithmetic(text: string): Arithmetic {
   const site: Site = {
-    text, holes: [], contexts: [], heredocs: new Map(), bodies: new Map(), substitution: (start) => ({ body: [], end: start + 1 }),
+    text,
+    holes: [],
+    contexts: [],
+    heredocs: new Map(),
+    bodies: new Map(),
+    substitution: (start) => ({ body: [], end: start + 1 }),
   };
   return readArithmetic(site, 0, text.length);
 }

@@ -16,16 +16,19 @@ export function maskHoles(text: string, holes: readonly Stretch[]): string {
 }
 
 /**
- * What the grammar is given: the text with strings, expansions, tests and comments as plain words or blanks, and without
- * the bodies of its here-documents, whose operators become plain input redirections. The grammar puts what follows
- * `<<EOF` on its line inside of the redirection, reads `[` over the end of a line, and has its own ideas about some
- * expansions; all of these are read from the text itself. Offsets stay.
+ * What the grammar is given: the text with strings, expansions, tests and comments as plain words or blanks, and
+ * without the bodies of its here-documents, whose operators become plain input redirections. The grammar puts what
+ * follows `<<EOF` on its line inside of the redirection, reads `[` over the end of a line, and has its own ideas
+ * about some expansions; all of these are read from the text itself. Offsets stay.
  */
 export function skeleton(text: string, heredocs: readonly Heredoc[], masks: readonly Mask[]): string {
   const bodies = heredocs.flatMap(({ start, bodyStart, end }) => {
     const operator = /^<<-?/.exec(text.slice(start, start + 3))?.[0] ?? "";
     const body = text.slice(bodyStart, end).replace(/[^\n]/g, " ");
-    return [{ at: start, text: "<".padEnd(operator.length) }, { at: bodyStart, text: body }];
+    return [
+      { at: start, text: "<".padEnd(operator.length) },
+      { at: bodyStart, text: body },
+    ];
   });
   const words = masks.map(({ start, end, by }) => ({ at: start, text: by.repeat(end - start) }));
   let out = "";

@@ -66,15 +66,23 @@ function readOperation(source: Reader, quoted: boolean): Operation | null {
   }
   const trim = take(source, TRIM)?.[0];
   if (trim) {
-    return { kind: trim.startsWith("#") ? "prefix" : "suffix", greedy: trim.length > 1, pattern: readWord(source, "brace") };
+    return {
+      kind: trim.startsWith("#") ? "prefix" : "suffix",
+      greedy: trim.length > 1,
+      pattern: readWord(source, "brace"),
+    };
   }
   const folded = take(source, CASE)?.[0];
   if (folded) return readCase(source, folded);
   switch (peek(source)) {
-    case "/": return readReplace(source);
-    case ":": return readSlice(source);
-    case "@": return { kind: "transform", operator: take(source, /@[A-Za-z]/y)?.[0]?.slice(1) ?? "" };
-    default: return null;
+    case "/":
+      return readReplace(source);
+    case ":":
+      return readSlice(source);
+    case "@":
+      return { kind: "transform", operator: take(source, /@[A-Za-z]/y)?.[0]?.slice(1) ?? "" };
+    default:
+      return null;
   }
 }
 

@@ -5,8 +5,40 @@ export interface FoundCommand extends Stretch {
   readonly words: readonly (string | null)[];
 }
 
-const KEYWORDS = new Set(["if", "then", "else", "elif", "fi", "do", "done", "while", "until", "for", "case", "esac", "in", "function", "select", "!", "{", "}", "time"]);
-const TOKEN = /(?:\\\n|[ \t\r])+|#[^\n]*|\n|;;?&?|&&|\|\|?|&|[()]|[<>]+&?-?|(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|`[^`]*`|\$\((?:[^()]|\([^()]*\))*\)|\$\{[^}]*\}|[^\s;&|<>()'"\\`])+|./gs;
+const KEYWORDS = new Set([
+  "if",
+  "then",
+  "else",
+  "elif",
+  "fi",
+  "do",
+  "done",
+  "while",
+  "until",
+  "for",
+  "case",
+  "esac",
+  "in",
+  "function",
+  "select",
+  "!",
+  "{",
+  "}",
+  "time",
+]);
+/** In order of precedence: blanks, comments, separators, redirections, words with what is quoted in them. */
+const TOKEN = new RegExp(
+  [
+    String.raw`(?:\\\n|[ \t\r])+|#[^\n]*`,
+    String.raw`\n|;;?&?|&&|\|\|?|&|[()]|[<>]+&?-?`,
+    String.raw`(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|` +
+      "`[^`]*`" +
+      String.raw`|\$\((?:[^()]|\([^()]*\))*\)|\$\{[^}]*\}|` +
+      "[^\\s;&|<>()'\"\\\\`])+",
+    ".",
+  ].join("|"),
+  "gs",
+);
 const MOST = 2000;
 
 /**
@@ -41,5 +73,8 @@ export function findCommands(text: string, start: number, end: number): readonly
 
 function wordOf(token: string): string | null {
   if (/[$`]/.test(token.replace(/'[^']*'/g, ""))) return null;
-  return token.replace(/'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/gs, (_, single?: string, double?: string, escaped?: string) => single ?? double ?? escaped ?? "");
+  return token.replace(
+    /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/gs,
+    (_, single?: string, double?: string, escaped?: string) => single ?? double ?? escaped ?? "",
+  );
 }

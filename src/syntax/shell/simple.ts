@@ -33,7 +33,14 @@ export function readSimple(source: Reader): Simple | null {
   }
   leave(source);
   if (words.length + assignments.length + redirects.length === 0) return null;
-  return { kind: "simple", assignments, words, redirects, start: firstStart(start, assignments, words, redirects), end };
+  return {
+    kind: "simple",
+    assignments,
+    words,
+    redirects,
+    start: firstStart(start, assignments, words, redirects),
+    end,
+  };
 }
 
 function firstStart(start: number, ...lists: readonly (readonly { readonly start: number }[])[]): number {
@@ -145,7 +152,10 @@ export function readRedirect(source: Reader): Redirect | null {
   const match = take(source, REDIRECT);
   if (!match) return null;
   const operator = match[2] ?? ">";
-  const heredoc = operator.startsWith("<<") && operator !== "<<<" ? source.site.heredocs.get(start + (match[1]?.length ?? 0)) : undefined;
+  const heredoc =
+    operator.startsWith("<<") && operator !== "<<<"
+      ? source.site.heredocs.get(start + (match[1]?.length ?? 0))
+      : undefined;
   const fd = descriptor(match[1]);
   if (heredoc) {
     source.at = Math.min(heredoc.delimiterEnd, source.end);

@@ -92,28 +92,49 @@ function scanCode(scan: Scan, at: number, closer: string): number {
     }
     if (c === 40) parens += 1;
     if (parens > MAX_BRACKETS) scan.tooDeep = true;
-    atCommand = c === 10 || c === 59 || c === 38 || c === 124 || c === 40 || c === 123 || c === 33 || (atCommand && (c === 32 || c === 9));
+    atCommand =
+      c === 10 ||
+      c === 59 ||
+      c === 38 ||
+      c === 124 ||
+      c === 40 ||
+      c === 123 ||
+      c === 33 ||
+      (atCommand && (c === 32 || c === 9));
     i = skipOne(scan, i, c);
   }
   scan.depth -= 1;
   return Math.min(i + (closer === "" ? 0 : 1), text.length);
 }
 
-/** The offset after whatever starts at `i`: a quoted string, an expansion, a comment, a here-document, one character. */
+/**
+ * The offset after whatever starts at `i`: a quoted string, an expansion, a comment, a here-document, one character.
+ */
 function skipOne(scan: Scan, i: number, c: number): number {
   const { text } = scan;
   switch (c) {
-    case 92: return text[i + 1] === "\n" || i + 1 >= text.length ? i + 2 : masked(scan, i, i + 2);
-    case 39: return closed(text, i, skipSingle(text, i + 1), "'") ? masked(scan, i, skipSingle(text, i + 1)) : text.length;
-    case 34: return maskedString(scan, i);
-    case 96: return skipBackticks(text, i + 1);
-    case 36: return skipDollar(scan, i);
-    case 35: return startsWord(text, i) ? masked(scan, i, endOfLine(text, i), " ") : i + 1;
-    case 40: return text[i + 1] === "(" && startsWord(text, i) ? maskedArithmetic(scan, i, i + 2) ?? i + 1 : i + 1;
-    case 91: return startsWord(text, i) ? maskedTest(scan, i) : i + 1;
-    case 60: return text.startsWith("<<", i) ? skipHeredocOperator(scan, i) : i + 1;
-    case 10: return scan.pending.length > 0 ? readBodies(scan, i + 1) : i + 1;
-    default: return i + 1;
+    case 92:
+      return text[i + 1] === "\n" || i + 1 >= text.length ? i + 2 : masked(scan, i, i + 2);
+    case 39:
+      return closed(text, i, skipSingle(text, i + 1), "'") ? masked(scan, i, skipSingle(text, i + 1)) : text.length;
+    case 34:
+      return maskedString(scan, i);
+    case 96:
+      return skipBackticks(text, i + 1);
+    case 36:
+      return skipDollar(scan, i);
+    case 35:
+      return startsWord(text, i) ? masked(scan, i, endOfLine(text, i), " ") : i + 1;
+    case 40:
+      return text[i + 1] === "(" && startsWord(text, i) ? (maskedArithmetic(scan, i, i + 2) ?? i + 1) : i + 1;
+    case 91:
+      return startsWord(text, i) ? maskedTest(scan, i) : i + 1;
+    case 60:
+      return text.startsWith("<<", i) ? skipHeredocOperator(scan, i) : i + 1;
+    case 10:
+      return scan.pending.length > 0 ? readBodies(scan, i + 1) : i + 1;
+    default:
+      return i + 1;
   }
 }
 
@@ -153,7 +174,8 @@ function maskedTest(scan: Scan, start: number): number {
   if (text[start + 1] !== "[" || !/\s/.test(text[start + 2] ?? "")) return start + 1;
   const before = scan.masks.length;
   let at = start + 2;
-  while (at < text.length && !(text.startsWith("]]", at) && /\s/.test(text[at - 1] ?? ""))) at = skipOne(scan, at, text.charCodeAt(at));
+  while (at < text.length && !(text.startsWith("]]", at) && /\s/.test(text[at - 1] ?? "")))
+    at = skipOne(scan, at, text.charCodeAt(at));
   if (at >= text.length || /\$\(|`/.test(text.slice(start, at))) return Math.min(at, text.length);
   scan.masks.length = before;
   if (at - 1 > start + 3) masked(scan, start + 3, at - 1);
@@ -289,7 +311,10 @@ function readBodies(scan: Scan, from: number): number {
 }
 
 function delimiterOf(text: string, start: number, end: number): string {
-  return text.slice(start, end).replace(/^<<-?[ \t]*/, "").replace(/\\(.)|['"]/g, "$1");
+  return text
+    .slice(start, end)
+    .replace(/^<<-?[ \t]*/, "")
+    .replace(/\\(.)|['"]/g, "$1");
 }
 
 function bodyEnd(text: string, from: number, delimiter: string, stripTabs: boolean): { bodyEnd: number; end: number } {
@@ -297,7 +322,8 @@ function bodyEnd(text: string, from: number, delimiter: string, stripTabs: boole
   while (at < text.length) {
     const lineEnd = endOfLine(text, at);
     const line = text.slice(at, lineEnd).replace(/\r$/, "");
-    if ((stripTabs ? line.replace(/^\t+/, "") : line) === delimiter) return { bodyEnd: at, end: Math.min(lineEnd + 1, text.length) };
+    if ((stripTabs ? line.replace(/^\t+/, "") : line) === delimiter)
+      return { bodyEnd: at, end: Math.min(lineEnd + 1, text.length) };
     at = lineEnd + 1;
   }
   return { bodyEnd: text.length, end: text.length };

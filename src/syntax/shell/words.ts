@@ -9,10 +9,12 @@ import { skipAnsi, skipArithmetic, skipSingle } from "./skip.ts";
  * What a word is read as, which says where it ends:
  * - `word`: an argument, ends at blanks and operators; `case`: the same in a pattern list;
  * - `regex`: the right side of `=~`, in which `|` and balanced parentheses are text;
- * - `brace` and `pattern`: inside `${…}`, up to `}` (a pattern also up to `/`); `quoted-brace`: the same within quotes;
+ * - `brace` and `pattern`: inside `${…}`, up to `}` (a pattern also up to `/`);
+ * - `quoted-brace`: the same within quotes;
  * - `subscript`: up to `]`; `quotes`: up to `"`; `heredoc`: up to the reader's end.
  */
-export type Mode = "word" | "case" | "regex" | "brace" | "pattern" | "quoted-brace" | "subscript" | "quotes" | "heredoc";
+export type Mode =
+  "word" | "case" | "regex" | "brace" | "pattern" | "quoted-brace" | "subscript" | "quotes" | "heredoc";
 
 /** Characters that mean only themselves, per mode. What is neither plain nor special ends the word. */
 const PLAIN: Readonly<Record<Mode, RegExp>> = {
@@ -77,15 +79,23 @@ function readPart(source: Reader, mode: Mode, parts: WordPart[], inQuotes: boole
     return true;
   }
   switch (peek(source)) {
-    case "\\": return readEscape(source, mode, parts, quoted);
-    case "$": return readDollar(source, parts, quoted);
-    case "`": return readSubstitution(source, parts, quoted);
-    case "'": return mode === "heredoc" || quoted ? readChar(source, parts, quoted) : readSingle(source, parts);
-    case '"': return readDouble(source, mode, parts);
+    case "\\":
+      return readEscape(source, mode, parts, quoted);
+    case "$":
+      return readDollar(source, parts, quoted);
+    case "`":
+      return readSubstitution(source, parts, quoted);
+    case "'":
+      return mode === "heredoc" || quoted ? readChar(source, parts, quoted) : readSingle(source, parts);
+    case '"':
+      return readDouble(source, mode, parts);
     case "<":
-    case ">": return peek(source, 1) === "(" && (mode === "word" || mode === "case") && readProcess(source, parts);
-    case "(": return (mode === "regex" || isExtended(parts)) && readGroup(source, mode, parts);
-    default: return false;
+    case ">":
+      return peek(source, 1) === "(" && (mode === "word" || mode === "case") && readProcess(source, parts);
+    case "(":
+      return (mode === "regex" || isExtended(parts)) && readGroup(source, mode, parts);
+    default:
+      return false;
   }
 }
 
@@ -102,7 +112,12 @@ function readChar(source: Reader, parts: WordPart[], quoted: boolean): boolean {
 
 /** Plain characters, in which holes may stand: their filler is plain too. */
 export function pushPlain(
-  site: Site, parts: WordPart[], start: number, end: number, quoted: boolean, context: HoleContext,
+  site: Site,
+  parts: WordPart[],
+  start: number,
+  end: number,
+  quoted: boolean,
+  context: HoleContext,
 ): void {
   let at = start;
   for (let next = holeWithin(site, at, end); next >= 0; next = holeWithin(site, at, end)) {
@@ -167,7 +182,8 @@ function readDollar(source: Reader, parts: WordPart[], quoted: boolean): boolean
     return readChar(source, parts, quoted);
   }
   if (next === "{") return readBraces(source, parts, quoted);
-  if (next === "(") return isArithmetic(source) ? readExpansion(source, parts, quoted) : readSubstitution(source, parts, quoted);
+  if (next === "(")
+    return isArithmetic(source) ? readExpansion(source, parts, quoted) : readSubstitution(source, parts, quoted);
   if (next === "'" && !quoted) return readAnsi(source, parts);
   if (next === '"' && !quoted) {
     source.at += 1;
@@ -184,7 +200,8 @@ function plainParameter(site: Site, name: string, start: number, end: number, qu
   const hole = holeWithin(site, start, end);
   if (hole >= 0) site.contexts[hole] = "command";
   return {
-    kind: "parameter", quoted,
+    kind: "parameter",
+    quoted,
     parameter: { name, index: null, indirect: false, length: false, operation: null, start, end },
   };
 }

@@ -6,7 +6,8 @@ import { run } from "../shell/run.ts";
 
 beforeAll(withGrammar);
 
-const words = (language: ScriptLanguage, text: string): readonly (readonly (string | null)[])[] => commandsIn(language, fileSource("x", text), []).map((call) => call.words);
+const words = (language: ScriptLanguage, text: string): readonly (readonly (string | null)[])[] =>
+  commandsIn(language, fileSource("x", text), []).map((call) => call.words);
 
 describe("commands that are visible in other languages", () => {
   it("are arguments of Python's subprocess calls, never other strings", () => {
@@ -25,7 +26,11 @@ subprocess.check_call("docker push app:latest", shell=True)
 subprocess.run(args)
 `;
     expect(words("python", script)).toEqual([
-      ["helm", "upgrade", "--install", null, "charts/tenant", "--namespace", null, "--wait"], ["kubectl", "apply", "-f", null], ["aws", "s3", "sync", "build", null], ["echo", "done"], ["docker", "push", "app:latest"],
+      ["helm", "upgrade", "--install", null, "charts/tenant", "--namespace", null, "--wait"],
+      ["kubectl", "apply", "-f", null],
+      ["aws", "s3", "sync", "build", null],
+      ["echo", "done"],
+      ["docker", "push", "app:latest"],
     ]);
   });
 
@@ -40,7 +45,11 @@ await execa("fly", ["deploy", "--app", app]);
 await exec.exec("docker", ["push", image]);
 `;
     expect(words("node", script)).toEqual([
-      ["terraform", "apply", "-var", null, "-auto-approve"], ["helm", "upgrade", null, "chart"], ["aws", "s3", "sync", "dist", null, "--delete"], ["fly", "deploy", "--app", null], ["docker", "push", null],
+      ["terraform", "apply", "-var", null, "-auto-approve"],
+      ["helm", "upgrade", null, "chart"],
+      ["aws", "s3", "sync", "dist", null, "--delete"],
+      ["fly", "deploy", "--app", null],
+      ["docker", "push", null],
     ]);
   });
 
@@ -58,19 +67,35 @@ kubectl get pods | Select-String "x"
 foreach ($x in $list) { docker push $x }
 `;
     const found = words("pwsh", script).map((each) => each.join(" "));
-    expect(found).toEqual(expect.arrayContaining(["terraform apply -auto-approve -var ", "az webapp deploy --name app --src-path site.zip", "helm upgrade --install app chart --namespace ", "kubectl get pods", "docker push "]));
+    expect(found).toEqual(
+      expect.arrayContaining([
+        "terraform apply -auto-approve -var ",
+        "az webapp deploy --name app --src-path site.zip",
+        "helm upgrade --install app chart --namespace ",
+        "kubectl get pods",
+        "docker push ",
+      ]),
+    );
     expect(found.some((each) => each.startsWith("kubectl apply"))).toBe(false);
   });
 
   it("are seen in scripts that a step calls, whichever way", () => {
-    const files = { "deploy.py": "import subprocess\nsubprocess.run(['helm', 'upgrade', 'x'])\n", "deploy.mjs": "#!/usr/bin/env node\nexecSync('fly deploy')\n", "d.ps1": "terraform apply\n" };
-    const seen = (command: string): readonly string[] => run(command, { files }).acts.flatMap((act) => (act.kind === "glimpse" ? [act.argv.join(" ")] : []));
+    const files = {
+      "deploy.py": "import subprocess\nsubprocess.run(['helm', 'upgrade', 'x'])\n",
+      "deploy.mjs": "#!/usr/bin/env node\nexecSync('fly deploy')\n",
+      "d.ps1": "terraform apply\n",
+    };
+    const seen = (command: string): readonly string[] =>
+      run(command, { files }).acts.flatMap((act) => (act.kind === "glimpse" ? [act.argv.join(" ")] : []));
     expect(seen("python3 -u deploy.py prod")).toEqual(["helm upgrade x"]);
     expect(seen("./deploy.mjs; node --import tsx deploy.mjs")).toEqual(["fly deploy", "fly deploy"]);
     expect(seen("pwsh -File d.ps1")).toEqual(["terraform apply"]);
-    expect(seen("node -e 'require(\"child_process\").execSync(\"vercel deploy\")'")).toEqual(["vercel deploy"]);
+    expect(seen('node -e \'require("child_process").execSync("vercel deploy")\'')).toEqual(["vercel deploy"]);
     expect(seen("python - <<'EOF'\nimport os\nos.system('terraform apply')\nEOF")).toEqual(["terraform apply"]);
-    expect(run("python -m alembic upgrade head").commands).toEqual(["python -m alembic upgrade head", "alembic upgrade head"]);
+    expect(run("python -m alembic upgrade head").commands).toEqual([
+      "python -m alembic upgrade head",
+      "alembic upgrade head",
+    ]);
   });
 
   it("point to the call", () => {

@@ -45,12 +45,23 @@ notify:
     -curl -f https://example.com/$REGION
 `;
 
-const files = { "Taskfile.yml": TASKFILE, "infra/Taskfile.yml": "tasks:\n  apply:\n    dir: stacks\n    cmds:\n      - terraform workspace select {{.WORKSPACE}} && terraform apply\n", justfile: JUSTFILE };
+const files = {
+  "Taskfile.yml": TASKFILE,
+  "infra/Taskfile.yml":
+    "tasks:\n  apply:\n    dir: stacks\n    cmds:\n      - terraform workspace select {{.WORKSPACE}} && terraform apply\n",
+  justfile: JUSTFILE,
+};
 const inner = (command: string): readonly string[] => run(command, { files }).commands.slice(1);
 
 describe("task", () => {
   it("runs dependencies, other tasks with their variables, and commands", () => {
-    expect(inner("task deploy ENV=prod -- --wait")).toEqual(["docker push app:abc123", "terraform workspace select prod", "terraform apply", "helm upgrade app . -n prod --wait", "aws s3 ls --region eu-west-1"]);
+    expect(inner("task deploy ENV=prod -- --wait")).toEqual([
+      "docker push app:abc123",
+      "terraform workspace select prod",
+      "terraform apply",
+      "helm upgrade app . -n prod --wait",
+      "aws s3 ls --region eu-west-1",
+    ]);
   });
 
   it("runs an included task in its own folder, and points into its file", () => {
@@ -66,7 +77,12 @@ describe("task", () => {
 
 describe("just", () => {
   it("runs a recipe with its parameters, their defaults, and what stands before and after", () => {
-    expect(inner("just deploy")).toEqual(["docker push img:dev", "helm upgrade app -n dev", "terraform apply -auto-approve", "curl -f https://example.com/eu-west-1"]);
+    expect(inner("just deploy")).toEqual([
+      "docker push img:dev",
+      "helm upgrade app -n dev",
+      "terraform apply -auto-approve",
+      "curl -f https://example.com/eu-west-1",
+    ]);
     expect(inner("STAGE=prod just d").slice(0, 2)).toEqual(["docker push img:prod", "helm upgrade app -n prod"]);
     expect(inner("just env=x deploy qa --atomic --wait")[1]).toBe("helm upgrade app -n qa --atomic --wait");
   });

@@ -4,7 +4,10 @@ import { run, unknown } from "./run.ts";
 
 beforeAll(withGrammar);
 
-const programs = (ran: ReturnType<typeof run>): readonly string[] => ran.acts.map((act) => (act.kind === "glimpse" ? (act.argv[0] ?? "?") : act.kind === "command" ? String(act.argv[0]) : "action"));
+const programs = (ran: ReturnType<typeof run>): readonly string[] =>
+  ran.acts.map((act) =>
+    act.kind === "glimpse" ? (act.argv[0] ?? "?") : act.kind === "command" ? String(act.argv[0]) : "action",
+  );
 
 describe("hostile and huge scripts", () => {
   it("stop at a bound, say so once, and still show what stands in the rest", () => {
@@ -15,14 +18,20 @@ describe("hostile and huge scripts", () => {
   });
 
   it("do not double with every question", () => {
-    const questions = Array.from({ length: 30 }, (_, index) => `if [ "$(probe ${index})" = yes ]; then v${index}=1; else v${index}=2; fi`).join("\n");
+    const questions = Array.from(
+      { length: 30 },
+      (_, index) => `if [ "$(probe ${index})" = yes ]; then v${index}=1; else v${index}=2; fi`,
+    ).join("\n");
     const ran = run(`${questions}\nhelm upgrade x . --set a=$v0,b=$v29`);
     expect(ran.commands.filter((command) => command.startsWith("helm")).length).toBeLessThanOrEqual(32);
     expect(ran.cuts).toEqual([]);
   });
 
   it("do not double with every question about what started the run", () => {
-    const questions = Array.from({ length: 20 }, (_, index) => `[[ "$REF" == *${index}* ]] && v${index}=1 || v${index}=2`).join("\n");
+    const questions = Array.from(
+      { length: 20 },
+      (_, index) => `[[ "$REF" == *${index}* ]] && v${index}=1 || v${index}=2`,
+    ).join("\n");
     const ran = run(`${questions}\nhelm upgrade x . --set a=$v0`, { env: { REF: unknown("ref") } });
     expect(ran.commands.filter((command) => command.startsWith("helm")).length).toBeLessThanOrEqual(40);
   });
@@ -34,14 +43,21 @@ describe("hostile and huge scripts", () => {
   });
 
   it("grow texts up to a bound only", () => {
-    const ran = run('s=x\nfor i in {1..40}; do s="$s$s"; done\nhelm upgrade x . --set a=${#s}\necho "$s" > f; cat f f f > g');
+    const ran = run(
+      's=x\nfor i in {1..40}; do s="$s$s"; done\nhelm upgrade x . --set a=${#s}\necho "$s" > f; cat f f f > g',
+    );
     expect(ran.commands[0]).toMatch(/^helm upgrade/);
-    for (const { machine } of ran.ends) for (const { text } of machine.files.values()) for (const part of text ?? []) expect(String(part).length).toBeLessThan(2_000_000);
+    for (const { machine } of ran.ends)
+      for (const { text } of machine.files.values())
+        for (const part of text ?? []) expect(String(part).length).toBeLessThan(2_000_000);
   });
 
   it.each([
     ["a regular expression that takes for ever", '[[ "$(printf "%0.sa" {1..60})!" =~ ^(a+)+$ ]] || helm upgrade x .'],
-    ["a pattern that takes for ever", 'x=$(printf "%0.sa" {1..300}); case "${x}b" in *a*a*a*a*a*a*a*a*a*c) ;; *) helm upgrade x . ;; esac'],
+    [
+      "a pattern that takes for ever",
+      'x=$(printf "%0.sa" {1..300}); case "${x}b" in *a*a*a*a*a*a*a*a*a*c) ;; *) helm upgrade x . ;; esac',
+    ],
     ["recursion through eval", 'f() { eval "f"; }; f; helm upgrade x .'],
     ["an alias bomb of braces", "echo {1..9}{1..9}{1..9}{1..9}{1..9}{1..9} > f; helm upgrade x ."],
     ["arithmetic on itself", "a=a+1; b=b; echo $((a)) $((b)) > f; helm upgrade x ."],

@@ -22,16 +22,25 @@ beforeAll(withGrammar);
 /** Runs batches two at a time. */
 async function inPairs<T>(jobs: readonly (() => Promise<T>)[]): Promise<readonly T[]> {
   const out: T[] = [];
-  for (let at = 0; at < jobs.length; at += 2) out.push(...await Promise.all(jobs.slice(at, at + 2).map((job) => job())));
+  for (let at = 0; at < jobs.length; at += 2)
+    out.push(...(await Promise.all(jobs.slice(at, at + 2).map((job) => job()))));
   return out;
 }
 
 function batches(scripts: readonly Generated[]): readonly (readonly Generated[])[] {
-  return Array.from({ length: Math.ceil(scripts.length / BATCH) }, (_, index) => scripts.slice(index * BATCH, (index + 1) * BATCH));
+  return Array.from({ length: Math.ceil(scripts.length / BATCH) }, (_, index) =>
+    scripts.slice(index * BATCH, (index + 1) * BATCH),
+  );
 }
 
 async function truthsOf(scripts: readonly Generated[], value: string | null): Promise<readonly Truth[]> {
-  const jobs = batches(scripts).map((batch) => () => runBash(batch.map(({ text }) => text), value));
+  const jobs = batches(scripts).map(
+    (batch) => () =>
+      runBash(
+        batch.map(({ text }) => text),
+        value,
+      ),
+  );
   return (await inPairs(jobs)).flat();
 }
 
@@ -46,7 +55,7 @@ async function compareAll(scripts: readonly Generated[], values: readonly (strin
       if (verdict.wrong !== null) suspects.push(script);
       else if (verdict.known) tally.known += 1;
     });
-    tally.wrong.push(...await stillWrong(suspects, value));
+    tally.wrong.push(...(await stillWrong(suspects, value)));
   }
   return tally;
 }
@@ -58,11 +67,16 @@ async function compareAll(scripts: readonly Generated[], values: readonly (strin
 async function stillWrong(scripts: readonly Generated[], value: string | null): Promise<readonly string[]> {
   let left = scripts.map((script) => ({ script, text: "" }));
   for (let round = 0; round < 3 && left.length > 0; round += 1) {
-    const truths = await truthsOf(left.map(({ script }) => script), value);
+    const truths = await truthsOf(
+      left.map(({ script }) => script),
+      value,
+    );
     left = left.flatMap(({ script }, index) => {
       const ends = interpret(script.text, value !== null);
       const { wrong } = judge(ends, truths[index] as Truth, value);
-      return wrong === null ? [] : [{ script, text: `seed ${script.seed}, U=${value ?? "-"}: ${wrong}\n${script.text}\n${describeEnds(ends)}` }];
+      return wrong === null
+        ? []
+        : [{ script, text: `seed ${script.seed}, U=${value ?? "-"}: ${wrong}\n${script.text}\n${describeEnds(ends)}` }];
     });
   }
   return left.map(({ text }) => text);
@@ -77,10 +91,14 @@ describe("the interpreter and bash", () => {
     expect(known / total).toBeGreaterThan(0.9);
   });
 
-  it(`agree on ${OPEN_SCRIPTS} scripts for each of ${VALUES.length} values of a variable that is not known`, { timeout: 1_200_000 }, async () => {
-    const scripts = Array.from({ length: OPEN_SCRIPTS }, (_, index) => generate(SEED + 100_000 + index, true));
-    const { wrong, known, total } = await compareAll(scripts, VALUES);
-    expect(wrong.slice(0, 3)).toEqual([]);
-    expect(known / total).toBeGreaterThan(0.6);
-  });
+  it(
+    `agree on ${OPEN_SCRIPTS} scripts for each of ${VALUES.length} values of a variable that is not known`,
+    { timeout: 1_200_000 },
+    async () => {
+      const scripts = Array.from({ length: OPEN_SCRIPTS }, (_, index) => generate(SEED + 100_000 + index, true));
+      const { wrong, known, total } = await compareAll(scripts, VALUES);
+      expect(wrong.slice(0, 3)).toEqual([]);
+      expect(known / total).toBeGreaterThan(0.6);
+    },
+  );
 });

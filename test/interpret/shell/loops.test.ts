@@ -11,19 +11,31 @@ describe("loops", () => {
   terraform apply -var-file="envs/$env.tfvars"
 done`;
     const { commands, ends } = run(script);
-    expect(commands.filter((command) => command.includes("apply"))).toEqual(["dev", "staging", "prod"].map((env) => `terraform apply -var-file=envs/${env}.tfvars`));
+    expect(commands.filter((command) => command.includes("apply"))).toEqual(
+      ["dev", "staging", "prod"].map((env) => `terraform apply -var-file=envs/${env}.tfvars`),
+    );
     expect(ends).toHaveLength(1);
   });
 
   it("go over files of the repository", () => {
     const files = { "stacks/a/main.tf": "", "stacks/b/main.tf": "", "stacks/README.md": "" };
-    expect(run("for d in stacks/*/; do terraform -chdir=\"$d\" apply; done", { files }).commands).toEqual(["terraform -chdir=stacks/a/ apply", "terraform -chdir=stacks/b/ apply"]);
+    expect(run('for d in stacks/*/; do terraform -chdir="$d" apply; done', { files }).commands).toEqual([
+      "terraform -chdir=stacks/a/ apply",
+      "terraform -chdir=stacks/b/ apply",
+    ]);
   });
 
   it("read lines that are known, and any number of those that are not", () => {
-    const known = run("printf '%s\\n' 'web 1' 'api 2' | while read -r name count; do kubectl scale $name --replicas=$count; done");
-    expect(known.commands.filter((command) => command.startsWith("kubectl"))).toEqual(["kubectl scale web --replicas=1", "kubectl scale api --replicas=2"]);
-    const open = run("git diff --name-only HEAD^ | while read -r app; do helm upgrade \"$app\" apps/$app; done\necho done");
+    const known = run(
+      "printf '%s\\n' 'web 1' 'api 2' | while read -r name count; do kubectl scale $name --replicas=$count; done",
+    );
+    expect(known.commands.filter((command) => command.startsWith("kubectl"))).toEqual([
+      "kubectl scale web --replicas=1",
+      "kubectl scale api --replicas=2",
+    ]);
+    const open = run(
+      'git diff --name-only HEAD^ | while read -r app; do helm upgrade "$app" apps/$app; done\necho done',
+    );
     expect(commandsWith(open, "helm").length).toBeGreaterThan(0);
     expect(commandsWith(open, "helm").length).toBeLessThanOrEqual(2);
     expect(open.ends).toHaveLength(1);
@@ -47,21 +59,29 @@ terraform apply`;
   });
 
   it("show which commands are inside of them", () => {
-    const { invocations } = run('while [ "$(gh run list --status in_progress --json databaseId --jq length)" -gt 0 ]; do sleep 30; done\nhelm upgrade app .');
+    const { invocations } = run(
+      'while [ "$(gh run list --status in_progress --json databaseId --jq length)" -gt 0 ]; do sleep 30; done\nhelm upgrade app .',
+    );
     const inLoop = Object.fromEntries(invocations.map(({ argv, loop }) => [String(argv[0]), loop?.start ?? null]));
     expect(inLoop).toEqual({ gh: 0, sleep: 0, helm: null });
   });
 
   it("count up to a bound, and stop where nobody knows when they end", () => {
-    expect(run('n=0\nwhile [ $n -lt 5 ]; do n=$((n + 1)); done\necho "n=$n" >> $GITHUB_OUTPUT').outputs).toEqual([{ n: "5" }]);
-    expect(run('for ((i = 0; i < 3; i++)); do echo "i$i=$i" >> $GITHUB_OUTPUT; done').outputs).toEqual([{ i0: "0", i1: "1", i2: "2" }]);
+    expect(run('n=0\nwhile [ $n -lt 5 ]; do n=$((n + 1)); done\necho "n=$n" >> $GITHUB_OUTPUT').outputs).toEqual([
+      { n: "5" },
+    ]);
+    expect(run('for ((i = 0; i < 3; i++)); do echo "i$i=$i" >> $GITHUB_OUTPUT; done').outputs).toEqual([
+      { i0: "0", i1: "1", i2: "2" },
+    ]);
     const endless = run("while true; do :; n=$((n + 1)); done\nhelm upgrade after .");
     expect(endless.cuts.map(({ what }) => what)).toEqual(["a loop of too many turns"]);
     expect(endless.commands).toEqual(["helm upgrade after ."]);
   });
 
   it("leave no trace of the answers that they waited for", () => {
-    const { ends } = run('until curl -fsS https://example.com/healthz; do sleep 5; done\necho "up=1" >> $GITHUB_OUTPUT');
+    const { ends } = run(
+      'until curl -fsS https://example.com/healthz; do sleep 5; done\necho "up=1" >> $GITHUB_OUTPUT',
+    );
     expect(ends).toHaveLength(1);
     expect([...(ends[0]?.machine.cube.keys() ?? [])]).toEqual([]);
   });
@@ -89,8 +109,11 @@ echo "out=$out" >> $GITHUB_OUTPUT`;
 done
 echo "env=$ENV" >> $GITHUB_OUTPUT
 echo "name=$NAME rest=$*" >> $GITHUB_OUTPUT`;
-    expect(run(script, { args: ["--env", "prod", "api", "--", "x", "y"] }).outputs).toEqual([{ env: "prod", name: "api rest=x y" }]);
-    const options = 'while getopts "e:vn" o; do case $o in e) E=$OPTARG ;; v) V=1 ;; n) N=1 ;; esac; done; shift $((OPTIND - 1)); echo "r=$E$V$N-$1" >> $GITHUB_OUTPUT';
+    expect(run(script, { args: ["--env", "prod", "api", "--", "x", "y"] }).outputs).toEqual([
+      { env: "prod", name: "api rest=x y" },
+    ]);
+    const options =
+      'while getopts "e:vn" o; do case $o in e) E=$OPTARG ;; v) V=1 ;; n) N=1 ;; esac; done; shift $((OPTIND - 1)); echo "r=$E$V$N-$1" >> $GITHUB_OUTPUT';
     expect(run(options, { args: ["-vn", "-e", "qa", "rest"] }).outputs).toEqual([{ r: "qa11-rest" }]);
   });
 });

@@ -1,6 +1,12 @@
 import type { Act, Effect, Host, Invocation, Machine } from "../../../src/interpret/machine.ts";
 import { COMMAND_FILES, WORKSPACE } from "../../../src/interpret/machine.ts";
-import { fileSource, parseCommandFile, runShell, type Hole, type ShellEnd } from "../../../src/interpret/shell/index.ts";
+import {
+  fileSource,
+  parseCommandFile,
+  runShell,
+  type Hole,
+  type ShellEnd,
+} from "../../../src/interpret/shell/index.ts";
 import type { Span } from "../../../src/model/span.ts";
 import { settle } from "../../../src/values/cube.ts";
 import { mention, show, type Text } from "../../../src/values/text.ts";
@@ -31,7 +37,10 @@ export interface Ran {
   readonly outputs: readonly Readonly<Record<string, string>>[];
 }
 
-export function unknown(name: string, more: { readonly nonEmpty?: boolean; readonly domain?: readonly string[]; readonly kind?: VariableKind } = {}): Text {
+export function unknown(
+  name: string,
+  more: { readonly nonEmpty?: boolean; readonly domain?: readonly string[]; readonly kind?: VariableKind } = {},
+): Text {
   return mention({ key: name, label: name, kind: "chosen", ...more });
 }
 
@@ -53,17 +62,37 @@ export function run(script: string, setting: Setting = {}): Ran {
     cut: (span, what) => cuts.push({ span, what }),
   };
   const holes = [...script.matchAll(/\$\{\{\s*(.*?)\s*\}\}/gs)].map((match): Hole => ({
-    start: match.index, end: match.index + match[0].length, value: textOf(setting.holes?.[match[1] ?? ""] ?? unknown(match[1] ?? "")),
+    start: match.index,
+    end: match.index + match[0].length,
+    value: textOf(setting.holes?.[match[1] ?? ""] ?? unknown(match[1] ?? "")),
   }));
   const env = new Map<string, Text>(Object.entries(COMMAND_FILES).map(([name, path]) => [name, [path]]));
   for (const [name, value] of Object.entries(setting.env ?? {})) env.set(name, textOf(value));
   const machine: Machine = { cube: new Map(), files: new Map(), facts: new Map() };
-  const ends = runShell({
-    source: fileSource("step.sh", script), holes, machine, env, cwd: [setting.cwd ?? WORKSPACE], args: (setting.args ?? []).map((arg) => textOf(arg)),
-    name: ["step.sh"], flags: setting.flags ?? { errexit: true, pipefail: false }, via: [], onFailure: false,
-  }, host);
+  const ends = runShell(
+    {
+      source: fileSource("step.sh", script),
+      holes,
+      machine,
+      env,
+      cwd: [setting.cwd ?? WORKSPACE],
+      args: (setting.args ?? []).map((arg) => textOf(arg)),
+      name: ["step.sh"],
+      flags: setting.flags ?? { errexit: true, pipefail: false },
+      via: [],
+      onFailure: false,
+    },
+    host,
+  );
   const invocations = acts.filter((act) => act.kind === "command");
-  return { commands: invocations.map(({ argv, machine: { cube } }) => argv.map((word) => show(settle(word, cube))).join(" ")), acts, invocations, ends, cuts, outputs: ends.map(outputsOf) };
+  return {
+    commands: invocations.map(({ argv, machine: { cube } }) => argv.map((word) => show(settle(word, cube))).join(" ")),
+    acts,
+    invocations,
+    ends,
+    cuts,
+    outputs: ends.map(outputsOf),
+  };
 }
 
 function outputsOf({ machine }: ShellEnd): Readonly<Record<string, string>> {

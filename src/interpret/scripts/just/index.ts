@@ -23,7 +23,16 @@ interface JustRun {
 }
 
 const NAMES = ["justfile", "Justfile", ".justfile"];
-const VALUED = new Set(["-f", "--justfile", "-d", "--working-directory", "--set", "--shell", "--dotenv-path", "--dotenv-filename"]);
+const VALUED = new Set([
+  "-f",
+  "--justfile",
+  "-d",
+  "--working-directory",
+  "--set",
+  "--shell",
+  "--dotenv-path",
+  "--dotenv-filename",
+]);
 const MAX_DEPTH = 20;
 
 /** `just recipe args`. https://just.systems/man/en/ */
@@ -38,7 +47,8 @@ const just: Runner = (call) => {
     const known = literalOf(word) ?? "";
     const assigned = /^([A-Za-z_][\w-]*)=/.exec(leading(word));
     if (known === "-f" || known === "--justfile") named = words[at + 1] ?? null;
-    else if (known === "-d" || known === "--working-directory") folder = resolvePath(call.world.cwd, words[at + 1] ?? EMPTY);
+    else if (known === "-d" || known === "--working-directory")
+      folder = resolvePath(call.world.cwd, words[at + 1] ?? EMPTY);
     else if (known === "--set") {
       given.set(literalOf(words[at + 1] ?? EMPTY) ?? "", words[at + 2] ?? EMPTY);
       at += 1;
@@ -50,7 +60,14 @@ const just: Runner = (call) => {
   if (!file || literalOf(file.text) === null) return null;
   const path = literalOf(file.path) ?? "";
   const parsed = parseJustfile(file.source.text);
-  const base: JustRun = { call, file, parsed, folder: folder ?? [path.slice(0, Math.max(1, path.lastIndexOf("/")))], variables: given, env: childEnvironment(call) };
+  const base: JustRun = {
+    call,
+    file,
+    parsed,
+    folder: folder ?? [path.slice(0, Math.max(1, path.lastIndexOf("/")))],
+    variables: given,
+    env: childEnvironment(call),
+  };
   const run = withVariables(base, given);
   return runWords(words.slice(at), run);
 };
@@ -94,16 +111,24 @@ function runRecipe(recipe: Recipe, args: readonly Text[], run: JustRun, world: W
   const env = new Map(run.env);
   recipe.parameters.forEach((parameter, index) => {
     const given = parameter.rest ? joinTexts(args.slice(index), " ") : args[index];
-    const value = given && given.length > 0 ? given : parameter.fallback ? expressionText(parameter.fallback, { ...run, variables }) : EMPTY;
+    const value =
+      given && given.length > 0
+        ? given
+        : parameter.fallback
+          ? expressionText(parameter.fallback, { ...run, variables })
+          : EMPTY;
     variables.set(parameter.name, value);
     if (parameter.exported || run.parsed.exportsAll) env.set(parameter.name, value);
   });
   const inner: JustRun = { ...run, variables, env };
-  const depend = (after: boolean, worlds: readonly World[]): readonly World[] => recipe.dependencies.filter((each) => each.after === after).reduce((current, dependency) => {
-    const found = recipeOf(dependency.name, run);
-    const values = dependency.args.map((arg) => expressionText(arg, inner));
-    return found ? current.flatMap((each) => runRecipe(found, values, run, each, depth + 1)) : current;
-  }, worlds);
+  const depend = (after: boolean, worlds: readonly World[]): readonly World[] =>
+    recipe.dependencies
+      .filter((each) => each.after === after)
+      .reduce((current, dependency) => {
+        const found = recipeOf(dependency.name, run);
+        const values = dependency.args.map((arg) => expressionText(arg, inner));
+        return found ? current.flatMap((each) => runRecipe(found, values, run, each, depth + 1)) : current;
+      }, worlds);
   const bodies = depend(false, [world]).flatMap((each) => runBody(recipe, inner, each));
   return depend(true, bodies);
 }
@@ -114,13 +139,20 @@ function hasFailed(world: World): boolean {
 
 function runBody(recipe: Recipe, run: JustRun, world: World): readonly World[] {
   const { text } = run.file.source;
-  const indent = Math.min(...recipe.lines.map((line) => text.slice(line.start, line.end)).filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length), 100);
+  const indent = Math.min(
+    ...recipe.lines
+      .map((line) => text.slice(line.start, line.end))
+      .filter((line) => line.trim() !== "")
+      .map((line) => line.length - line.trimStart().length),
+    100,
+  );
   const lines = recipe.lines.map(({ start, end }) => ({ start: Math.min(start + indent, end), end }));
   const [first] = lines;
   if (!first) return [{ ...world, status: 0 }];
   if (text.startsWith("#!", first.start)) return runShebang(lines, run, world);
   let worlds: readonly World[] = [{ ...world, status: 0 }];
-  for (const group of joinContinued(lines, text)) worlds = worlds.flatMap((each) => (hasFailed(each) ? [each] : runLine(group, run, each)));
+  for (const group of joinContinued(lines, text))
+    worlds = worlds.flatMap((each) => (hasFailed(each) ? [each] : runLine(group, run, each)));
   return worlds;
 }
 
@@ -140,22 +172,37 @@ function joinContinued(lines: readonly Stretch[], text: string): readonly Stretc
 function runLine(line: Stretch, run: JustRun, world: World): readonly World[] {
   const { source } = run.file;
   const sigil = /^[@-]+/.exec(source.text.slice(line.start, line.end))?.[0] ?? "";
-  const { source: script, holes } = assemble(interpolated({ start: line.start + sigil.length, end: line.end }, run), source.span(line.start, line.end));
-  const ends = runChild({ ...run.call, world }, { source: script, holes, name: ["sh"], args: [], cwd: run.folder, env: run.env });
+  const { source: script, holes } = assemble(
+    interpolated({ start: line.start + sigil.length, end: line.end }, run),
+    source.span(line.start, line.end),
+  );
+  const ends = runChild(
+    { ...run.call, world },
+    { source: script, holes, name: ["sh"], args: [], cwd: run.folder, env: run.env },
+  );
   return ends.map((end) => (sigil.includes("-") ? { ...end, status: 0 } : end));
 }
 
 /** A recipe that begins with `#!` is a script of its own. */
 function runShebang(lines: readonly Stretch[], run: JustRun, world: World): readonly World[] {
   const { source } = run.file;
-  const pieces = lines.flatMap((line): readonly ScriptPiece[] => [...interpolated(line, run), valuePiece(["\n"], source.span(line.end, line.end))]);
+  const pieces = lines.flatMap((line): readonly ScriptPiece[] => [
+    ...interpolated(line, run),
+    valuePiece(["\n"], source.span(line.end, line.end)),
+  ]);
   const [first, last] = [lines[0] as Stretch, lines[lines.length - 1] as Stretch];
   const { source: script, holes } = assemble(pieces, source.span(first.start, last.end));
   if (/^#!.*\b(?:ba|da|z|k)?sh\b/.test(script.text)) {
-    return runChild({ ...run.call, world: { ...world, status: 0 } }, { source: script, holes, name: ["just"], args: [], cwd: run.folder, env: run.env });
+    return runChild(
+      { ...run.call, world: { ...world, status: 0 } },
+      { source: script, holes, name: ["just"], args: [], cwd: run.folder, env: run.env },
+    );
   }
   const path: Text = [`/tmp/just-${first.start}`];
-  return dispatch({ ...run.call, world: replaceFile(world, path, concat(...pieces.map(({ text }) => text))), argv: [path] }, "no function");
+  return dispatch(
+    { ...run.call, world: replaceFile(world, path, concat(...pieces.map(({ text }) => text))), argv: [path] },
+    "no function",
+  );
 }
 
 function interpolated({ start, end }: Stretch, run: JustRun): readonly ScriptPiece[] {
@@ -175,8 +222,12 @@ function interpolated({ start, end }: Stretch, run: JustRun): readonly ScriptPie
 
 /** Names, strings, `env('X', 'default')`, `+` and `/`; anything else is an unknown value. */
 function expressionText(stretch: Stretch, run: JustRun): Text {
-  const text = run.file.source.text.slice(stretch.start, stretch.end).replace(/\s#.*$/, "").trim();
-  const terms = text.match(/"(?:[^"\\]|\\.)*"|'[^']*'|`[^`]*`|[A-Za-z_][\w-]*\s*\([^()]*\)|[A-Za-z_][\w-]*|[+/]|\S/g) ?? [];
+  const text = run.file.source.text
+    .slice(stretch.start, stretch.end)
+    .replace(/\s#.*$/, "")
+    .trim();
+  const terms =
+    text.match(/"(?:[^"\\]|\\.)*"|'[^']*'|`[^`]*`|[A-Za-z_][\w-]*\s*\([^()]*\)|[A-Za-z_][\w-]*|[+/]|\S/g) ?? [];
   const out: Text[] = [];
   for (const term of terms) {
     if (term === "+") continue;
@@ -187,7 +238,8 @@ function expressionText(stretch: Stretch, run: JustRun): Text {
 }
 
 function termText(term: string, run: JustRun): Text {
-  if (/^["']/.test(term)) return literal(term.slice(1, -1).replace(/\\(.)/g, (_, c: string) => ({ n: "\n", t: "\t" })[c] ?? c));
+  if (/^["']/.test(term))
+    return literal(term.slice(1, -1).replace(/\\(.)/g, (_, c: string) => ({ n: "\n", t: "\t" })[c] ?? c));
   const call = /^([\w-]+)\s*\((.*)\)$/s.exec(term);
   if (!call) return run.variables.get(term) ?? unknownText(`just: ${term}`, []);
   const args = [...(call[2] ?? "").matchAll(/"[^"]*"|'[^']*'|[A-Za-z_][\w-]*/g)].map(([arg]) => termText(arg, run));
@@ -195,10 +247,13 @@ function termText(term: string, run: JustRun): Text {
   switch (call[1]) {
     case "env":
     case "env_var":
-    case "env_var_or_default": return run.env.get(name) ?? args[1] ?? unknownText(`$${name}`, [], `$${name}`);
+    case "env_var_or_default":
+      return run.env.get(name) ?? args[1] ?? unknownText(`$${name}`, [], `$${name}`);
     case "justfile_directory":
-    case "invocation_directory": return run.folder;
-    default: return unknownText(`just: ${call[1] ?? ""}`, args);
+    case "invocation_directory":
+      return run.folder;
+    default:
+      return unknownText(`just: ${call[1] ?? ""}`, args);
   }
 }
 

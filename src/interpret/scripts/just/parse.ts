@@ -31,7 +31,10 @@ export interface Justfile {
 }
 
 const ASSIGN = /^(export\s+)?([A-Za-z_][\w-]*)\s*:=\s*/;
-const HEADER = /^@?([A-Za-z_][\w-]*)((?:\s+[*+$]*[A-Za-z_][\w-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|`[^`]*`|\([^)]*\)|[^\s:]+))?)*)\s*:(?!=)(.*)$/s;
+const DEFAULT = String.raw`"[^"]*"|'[^']*'|` + "`[^`]*`" + String.raw`|\([^)]*\)|[^\s:]+`;
+const PARAMETER = String.raw`\s+[*+$]*[A-Za-z_][\w-]*(?:\s*=\s*(?:${DEFAULT}))?`;
+/** `name parameters: dependencies`. */
+const HEADER = new RegExp(String.raw`^@?([A-Za-z_][\w-]*)((?:${PARAMETER})*)\s*:(?!=)(.*)$`, "s");
 
 /** The recipes and variables of a justfile; what is none is left out. https://just.systems/man/en/ */
 export function parseJustfile(text: string): Justfile {
@@ -52,7 +55,12 @@ export function parseJustfile(text: string): Justfile {
     const assigned = ASSIGN.exec(content);
     if (/^set\s+export\b(?!\s*:=\s*false)/.test(content)) exportsAll = true;
     else if (alias) aliases.set(alias[1] ?? "", alias[2] ?? "");
-    else if (assigned) variables.push({ name: assigned[2] ?? "", value: { start: line.start + assigned[0].length, end: line.end }, exported: assigned[1] !== undefined });
+    else if (assigned)
+      variables.push({
+        name: assigned[2] ?? "",
+        value: { start: line.start + assigned[0].length, end: line.end },
+        exported: assigned[1] !== undefined,
+      });
     else {
       const recipe = readHeader(content, line.start);
       if (recipe) current = { recipe, lines: [] };
@@ -75,10 +83,17 @@ function readHeader(content: string, offset: number): Recipe | null {
   const match = HEADER.exec(content.replace(/\s#.*$/, ""));
   if (!match) return null;
   const parametersAt = offset + content.indexOf(match[1] ?? "") + (match[1] ?? "").length;
-  const parameters = [...(match[2] ?? "").matchAll(/([*+$]*)([A-Za-z_][\w-]*)(?:(\s*=\s*)("[^"]*"|'[^']*'|`[^`]*`|\([^)]*\)|[^\s:]+))?/g)].map((found): Parameter => {
+  const parameters = [
+    ...(match[2] ?? "").matchAll(/([*+$]*)([A-Za-z_][\w-]*)(?:(\s*=\s*)("[^"]*"|'[^']*'|`[^`]*`|\([^)]*\)|[^\s:]+))?/g),
+  ].map((found): Parameter => {
     const at = parametersAt + found.index + (found[1] ?? "").length + (found[2] ?? "").length + (found[3] ?? "").length;
     const fallback = found[4] === undefined ? null : { start: at, end: at + found[4].length };
-    return { name: found[2] ?? "", fallback, rest: /[*+]/.test(found[1] ?? ""), exported: (found[1] ?? "").includes("$") };
+    return {
+      name: found[2] ?? "",
+      fallback,
+      rest: /[*+]/.test(found[1] ?? ""),
+      exported: (found[1] ?? "").includes("$"),
+    };
   });
   const dependencies = readDependencies(match[3] ?? "", offset + content.length - (match[3] ?? "").length);
   return { name: match[1] ?? "", parameters, dependencies, lines: [] };
@@ -92,7 +107,10 @@ function readDependencies(text: string, offset: number): readonly Dependency[] {
     else if (found[4] !== undefined) out.push({ name: found[4], args: [], after });
     else {
       const argsAt = offset + found.index + found[0].indexOf(found[2] ?? "") + (found[2] ?? "").length;
-      const args = [...(found[3] ?? "").matchAll(/"[^"]*"|'[^']*'|\S+/g)].map((arg) => ({ start: argsAt + arg.index, end: argsAt + arg.index + arg[0].length }));
+      const args = [...(found[3] ?? "").matchAll(/"[^"]*"|'[^']*'|\S+/g)].map((arg) => ({
+        start: argsAt + arg.index,
+        end: argsAt + arg.index + arg[0].length,
+      }));
       out.push({ name: found[2] ?? "", args, after });
     }
   }

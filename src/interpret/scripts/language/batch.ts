@@ -7,7 +7,9 @@ export function findBatch(text: string): readonly FoundCall[] {
     const line = (match[1] ?? "").replace(/\r$/, "");
     if (/^(?:rem|echo|set|if|for|goto|setlocal|endlocal|exit)\b/i.test(line)) continue;
     const start = match.index + match[0].indexOf(match[1] ?? "");
-    const words = (line.match(/"[^"]*"|[^\s"]+/g) ?? []).map((word) => (/[%\uFFFC]/.test(word) ? null : word.replace(/^"(.*)"$/, "$1")));
+    const words = (line.match(/"[^"]*"|[^\s"]+/g) ?? []).map((word) =>
+      /[%\uFFFC]/.test(word) ? null : word.replace(/^"(.*)"$/, "$1"),
+    );
     found.push({ words, start, end: start + line.length });
   }
   return found;

@@ -71,7 +71,8 @@ function readCall(text: string, start: number, open: number, separate: boolean, 
   const more = readArguments(text, string.end, syntax);
   // `execFile` and `spawn` with one string hold a program, `exec("helm upgrade")` of some libraries a line.
   const program = wordOf(string);
-  if (more.words.length === 0 && program !== null && /\s/.test(program)) return commandsOfLine(string).map((words) => ({ words, start, end: string.end }));
+  if (more.words.length === 0 && program !== null && /\s/.test(program))
+    return commandsOfLine(string).map((words) => ({ words, start, end: string.end }));
   return [{ words: [program, ...more.words], start, end: Math.max(string.end, more.end) }];
 }
 

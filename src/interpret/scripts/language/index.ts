@@ -18,7 +18,11 @@ import { findBatch } from "./batch.ts";
 export type ScriptLanguage = "python" | "node" | "ruby" | "pwsh" | "cmd";
 
 /** Commands that a script of another language starts, as far as they are visible in it. */
-export function commandsIn(language: ScriptLanguage, source: ScriptSource, holes: readonly Hole[]): readonly FoundCall[] {
+export function commandsIn(
+  language: ScriptLanguage,
+  source: ScriptSource,
+  holes: readonly Hole[],
+): readonly FoundCall[] {
   let text = "";
   let at = 0;
   for (const { start, end } of holes) {
@@ -34,17 +38,33 @@ export function commandsIn(language: ScriptLanguage, source: ScriptSource, holes
 type Surroundings = Pick<Parameters<Host["act"]>[0], "env" | "cwd" | "machine" | "via" | "onFailure">;
 
 /** Tells the host of every command that is visible in a script of another language. */
-export function glimpseScript(language: ScriptLanguage, source: ScriptSource, holes: readonly Hole[], around: Surroundings, host: Host): void {
+export function glimpseScript(
+  language: ScriptLanguage,
+  source: ScriptSource,
+  holes: readonly Hole[],
+  around: Surroundings,
+  host: Host,
+): void {
   for (const { words, start, end } of commandsIn(language, source, holes)) {
     const span = source.span(start, end);
     host.act({ kind: "glimpse", argv: words, ...around, span, via: [...around.via, span] });
   }
 }
 
-function glimpse(call: Call, language: ScriptLanguage, script: { readonly source: ScriptSource; readonly holes: readonly Hole[] }): readonly World[] {
+function glimpse(
+  call: Call,
+  language: ScriptLanguage,
+  script: { readonly source: ScriptSource; readonly holes: readonly Hole[] },
+): readonly World[] {
   const { world, frame } = call;
   const via = [...frame.code.via, spanOf(frame, call.place)];
-  glimpseScript(language, script.source, script.holes, { env: childEnvironment(call), cwd: world.cwd, machine: world.machine, via, onFailure: frame.onFailure }, frame.host);
+  glimpseScript(
+    language,
+    script.source,
+    script.holes,
+    { env: childEnvironment(call), cwd: world.cwd, machine: world.machine, via, onFailure: frame.onFailure },
+    frame.host,
+  );
   return [{ ...world, status: 0 }];
 }
 
@@ -60,8 +80,18 @@ interface Shape {
 }
 
 const PYTHON: Shape = { language: "python", code: ["-c"], valued: ["-W", "-X"], verbs: [], module: "-m" };
-const NODE: Shape = { language: "node", code: ["-e", "--eval", "-p", "--print"], valued: ["-r", "--require", "--import", "--loader", "--env-file", "--tsconfig", "-P", "--project"], verbs: [] };
-const PWSH: Shape = { language: "pwsh", code: ["-c", "-Command", "-command"], valued: ["-ExecutionPolicy", "-executionpolicy", "-ep", "-WorkingDirectory", "-File", "-f"], verbs: [] };
+const NODE: Shape = {
+  language: "node",
+  code: ["-e", "--eval", "-p", "--print"],
+  valued: ["-r", "--require", "--import", "--loader", "--env-file", "--tsconfig", "-P", "--project"],
+  verbs: [],
+};
+const PWSH: Shape = {
+  language: "pwsh",
+  code: ["-c", "-Command", "-command"],
+  valued: ["-ExecutionPolicy", "-executionpolicy", "-ep", "-WorkingDirectory", "-File", "-f"],
+  verbs: [],
+};
 
 /** `python script.py args`, `node -e 'code'`, `python - <<EOF`. Null where nothing is known of what it runs. */
 function language(shape: Shape): Runner {
@@ -106,8 +136,16 @@ function standardInput(call: Call, shape: Shape): readonly World[] | null {
 }
 
 export const languageRunners: Readonly<Record<string, Runner>> = {
-  python: language(PYTHON), python3: language(PYTHON), py: language(PYTHON),
-  node: language(NODE), nodejs: language(NODE), tsx: language(NODE), "ts-node": language(NODE), zx: language(NODE), deno: language({ ...NODE, verbs: ["run", "-A"] }),
+  python: language(PYTHON),
+  python3: language(PYTHON),
+  py: language(PYTHON),
+  node: language(NODE),
+  nodejs: language(NODE),
+  tsx: language(NODE),
+  "ts-node": language(NODE),
+  zx: language(NODE),
+  deno: language({ ...NODE, verbs: ["run", "-A"] }),
   ruby: language({ language: "ruby", code: ["-e"], valued: ["-r", "-I"], verbs: [] }),
-  pwsh: language(PWSH), powershell: language(PWSH),
+  pwsh: language(PWSH),
+  powershell: language(PWSH),
 };

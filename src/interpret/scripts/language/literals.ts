@@ -1,4 +1,6 @@
-/** A command that a program of another language starts: its words as far as they are literal. Offsets in the program. */
+/**
+ * A command that a program of another language starts: its words as far as they are literal. Offsets in the program.
+ */
 export interface FoundCall {
   readonly words: readonly (string | null)[];
   readonly start: number;
@@ -15,11 +17,20 @@ export interface StringLiteral {
   readonly end: number;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "\\": "\\", "'": "'", '"': '"', "`": "`", "0": "\0" };
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  "\\": "\\",
+  "'": "'",
+  '"': '"',
+  "`": "`",
+  "0": "\0",
+};
 
 /**
- * Reads a string up to its closing quotes. `open` and `close` are the characters of a computed part (`{` `}` in Python's
- * f-strings, `${` `}` in templates); none where the string has no such parts.
+ * Reads a string up to its closing quotes. `open` and `close` are the characters of a computed part (`{` `}` in
+ * Python's f-strings, `${` `}` in templates); none where the string has no such parts.
  */
 export function readString(text: string, start: number, quote: string, open: string | null): StringLiteral {
   const pieces: string[] = [];
@@ -63,7 +74,14 @@ export function wordOf({ pieces }: StringLiteral): string | null {
 export function wordsOfLine({ pieces }: StringLiteral): readonly (string | null)[] {
   const line = pieces.join(HOLE);
   const words = line.match(/(?:[^\s'"\\]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+/g) ?? [];
-  return words.map((word) => (/[\uFFFC$`]/.test(word) ? null : word.replace(/'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/g, (_, a?: string, b?: string, c?: string) => a ?? b ?? c ?? "")));
+  return words.map((word) =>
+    /[\uFFFC$`]/.test(word)
+      ? null
+      : word.replace(
+          /'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/g,
+          (_, a?: string, b?: string, c?: string) => a ?? b ?? c ?? "",
+        ),
+  );
 }
 
 /** Command lines joined by `&&`, `;` or `|`, each by itself. */
@@ -71,7 +89,12 @@ export function commandsOfLine(literal: StringLiteral): readonly (readonly (stri
   const commands: (string | null)[][] = [[]];
   for (const word of wordsOfLine(literal)) {
     if (word !== null && /^(?:&&|\|\||;|\|)$/.test(word)) commands.push([]);
-    else commands[commands.length - 1]?.push(word !== null && word.length > 1 && word.endsWith(";") ? word.slice(0, -1) : word);
+    else
+      commands[commands.length - 1]?.push(
+        word !== null && word.length > 1 && word.endsWith(";") ? word.slice(0, -1) : word,
+      );
   }
-  return commands.map((words) => words.filter((word, index) => index > 0 || !(word !== null && /^\w+=/.test(word)))).filter((words) => words.length > 0);
+  return commands
+    .map((words) => words.filter((word, index) => index > 0 || !(word !== null && /^\w+=/.test(word))))
+    .filter((words) => words.length > 0);
 }

@@ -1,9 +1,25 @@
 import type { Syntax } from "./calls.ts";
 import { readString, type StringLiteral } from "./literals.ts";
 
+/** Any of these names, with what opens the call. */
+function startOf(names: readonly string[], open: string): RegExp {
+  return new RegExp(`(?:${names.join("|")})${open}`, "y");
+}
+
 /** https://docs.python.org/3/library/subprocess.html */
 const PYTHON: Syntax = {
-  calls: /(?:subprocess\.(?:run|call|check_call|check_output|Popen|getoutput|getstatusoutput)|os\.(?:system|popen|exec[lv]p?e?|spawn[lv]p?e?)|asyncio\.create_subprocess_(?:exec|shell)|create_subprocess_(?:exec|shell)|(?:check_call|check_output|Popen)|(?:c|ctx|context|conn|session)\.(?:run|sudo)|pexpect\.(?:run|spawn)|run|sh|system|execute|shell)\(/y,
+  calls: startOf(
+    [
+      String.raw`subprocess\.(?:run|call|check_call|check_output|Popen|getoutput|getstatusoutput)`,
+      String.raw`os\.(?:system|popen|exec[lv]p?e?|spawn[lv]p?e?)`,
+      String.raw`(?:asyncio\.)?create_subprocess_(?:exec|shell)`,
+      "check_call|check_output|Popen",
+      String.raw`(?:c|ctx|context|conn|session)\.(?:run|sudo)`,
+      String.raw`pexpect\.(?:run|spawn)`,
+      "run|sh|system|execute|shell",
+    ],
+    String.raw`\(`,
+  ),
   lineComment: "#",
   blockComment: null,
   string: pythonString,
@@ -22,12 +38,24 @@ function pythonString(text: string, at: number): StringLiteral | null {
   const more = gap ? pythonString(text, first.end + gap[0].length) : null;
   if (!more) return first;
   const [head = "", ...tail] = more.pieces;
-  return { pieces: [...first.pieces.slice(0, -1), (first.pieces[first.pieces.length - 1] ?? "") + head, ...tail], end: more.end };
+  return {
+    pieces: [...first.pieces.slice(0, -1), (first.pieces[first.pieces.length - 1] ?? "") + head, ...tail],
+    end: more.end,
+  };
 }
 
 /** https://nodejs.org/api/child_process.html, and the libraries that stand in for it. */
 const NODE: Syntax = {
-  calls: /(?:(?:child_process|cp|childProcess|shell|shelljs|exec|Bun|Deno)\.(?:exec|execSync|execFile|execFileSync|spawn|spawnSync|fork|getExecOutput|run)|execSync|execFileSync|execFile|spawnSync|spawn|execa(?:Sync|Command|CommandSync)?|execaCommand|getExecOutput|execAsync|execPromise|exec|\$)\(/y,
+  calls: startOf(
+    [
+      "(?:child_process|cp|childProcess|shell|shelljs|exec|Bun|Deno)" +
+        String.raw`\.(?:execSync|execFileSync|execFile|exec|spawnSync|spawn|fork|getExecOutput|run)`,
+      "execSync|execFileSync|execFile|spawnSync|spawn",
+      "execa(?:Sync|Command|CommandSync)?",
+      String.raw`getExecOutput|execAsync|execPromise|exec|\$`,
+    ],
+    String.raw`\(`,
+  ),
   lineComment: "//",
   blockComment: ["/*", "*/"],
   string: (text, at) => {
@@ -42,7 +70,14 @@ const NODE: Syntax = {
 
 /** https://docs.ruby-lang.org/en/master/Process.html */
 const RUBY: Syntax = {
-  calls: /(?:Open3\.(?:capture2e?|capture3|popen3|pipeline)|Kernel\.system|system|exec|spawn|sh|run|execute|backtick)(?:\(|[ \t]+(?=["'[]))/y,
+  calls: startOf(
+    [
+      String.raw`Open3\.(?:capture2e?|capture3|popen3|pipeline)`,
+      String.raw`Kernel\.system`,
+      "system|exec|spawn|sh|run|execute|backtick",
+    ],
+    String.raw`(?:\(|[ \t]+(?=["'[]))`,
+  ),
   lineComment: "#",
   blockComment: ["=begin", "=end"],
   string: (text, at) => {

@@ -10,7 +10,11 @@ export function exportedVariables(context: Expansion): ReadonlyMap<string, Text>
   const env = new Map<string, Text>();
   if (context.depth > 4) return env;
   for (const [name, variable] of entriesOf(context.state.variables)) {
-    const passes = variable.exported || variable.origin === "command line" || variable.origin === "environment" || context.state.exportsAll;
+    const passes =
+      variable.exported ||
+      variable.origin === "command line" ||
+      variable.origin === "environment" ||
+      context.state.exportsAll;
     if (passes && /^[A-Za-z_]\w*$/.test(name)) env.set(name, textOf(valueOfVariable(variable, context)));
   }
   return env;

@@ -85,8 +85,12 @@ function expandReference(source: ScriptSource, at: number, end: number, context:
   const value = valueOf(name, deeper);
   // A command stands where its recipe is, also the words of it that a variable holds.
   if (!colon) return [valuePiece(textOf(value), span)];
-  const [from, to] = [colon.from, colon.to].map((part) => literalOf(expandText(rawOf(sourceAt(span, part)), deeper)) ?? "");
-  const words = splitWords(textOf(value)).map((word) => patsubst(word, from?.includes("%") ? from : `%${from ?? ""}`, from?.includes("%") ? (to ?? "") : `%${to ?? ""}`));
+  const [from, to] = [colon.from, colon.to].map(
+    (part) => literalOf(expandText(rawOf(sourceAt(span, part)), deeper)) ?? "",
+  );
+  const words = splitWords(textOf(value)).map((word) =>
+    patsubst(word, from?.includes("%") ? from : `%${from ?? ""}`, from?.includes("%") ? (to ?? "") : `%${to ?? ""}`),
+  );
   return [valuePiece(joinTexts(words, " "), span)];
 }
 
@@ -100,7 +104,9 @@ export function patsubst(word: Text, from: string, to: string): Text {
   const known = literalOf(word);
   if (known === null) return word;
   const [before = "", after = ""] = from.split("%");
-  const fits = from.includes("%") ? known.startsWith(before) && known.endsWith(after) && known.length >= before.length + after.length : known === from;
+  const fits = from.includes("%")
+    ? known.startsWith(before) && known.endsWith(after) && known.length >= before.length + after.length
+    : known === from;
   return fits ? literal(to.replace("%", known.slice(before.length, known.length - after.length))) : word;
 }
 
@@ -128,14 +134,22 @@ export function valueOf(name: string, context: Expansion): readonly ScriptPiece[
   if (local) return [valuePiece(local, here)];
   const variable = get(context.state.variables, name);
   if (variable) return valueOfVariable(variable, context);
-  const defaults: Readonly<Record<string, string>> = { MAKE: "make", SHELL: "/bin/sh", MAKE_COMMAND: "make", RM: "rm -f", MAKEFLAGS: "" };
+  const defaults: Readonly<Record<string, string>> = {
+    MAKE: "make",
+    SHELL: "/bin/sh",
+    MAKE_COMMAND: "make",
+    RM: "rm -f",
+    MAKEFLAGS: "",
+  };
   const known = defaults[name];
   if (known !== undefined) return [valuePiece(literal(known), here)];
   return name === "CURDIR" ? [valuePiece(context.run.folder, here)] : [];
 }
 
 export function valueOfVariable(variable: MakeVariable, context: Expansion): readonly ScriptPiece[] {
-  return variable.value.flatMap((part) => ("source" in part ? expandRaw(part, { ...context, depth: context.depth + 1 }) : part));
+  return variable.value.flatMap((part) =>
+    "source" in part ? expandRaw(part, { ...context, depth: context.depth + 1 }) : part,
+  );
 }
 
 /** `$(@D)`, `$(@F)`. */

@@ -13,7 +13,10 @@ type Words = readonly Text[];
 type Plain = (args: readonly Text[], context: Expansion) => Text;
 
 function list(words: Words): Text {
-  return joinTexts(words.filter((word) => word.length > 0), " ");
+  return joinTexts(
+    words.filter((word) => word.length > 0),
+    " ",
+  );
 }
 
 function each(apply: (word: Text) => Text): Plain {
@@ -32,7 +35,9 @@ function fits(word: Text, pattern: Text): boolean {
   const [text, wanted] = [literalOf(word), literalOf(pattern)];
   if (text === null || wanted === null) return false;
   const [before = "", after = ""] = wanted.split("%");
-  return wanted.includes("%") ? text.startsWith(before) && text.endsWith(after) && text.length >= before.length + after.length : text === wanted;
+  return wanted.includes("%")
+    ? text.startsWith(before) && text.endsWith(after) && text.length >= before.length + after.length
+    : text === wanted;
 }
 
 function number(text: Text | undefined): number {
@@ -43,14 +48,24 @@ function number(text: Text | undefined): number {
 const PLAIN: Readonly<Record<string, Plain>> = {
   subst: ([from = EMPTY, to = EMPTY, text = EMPTY]) => {
     const [a, b] = [literalOf(from), literalOf(to)];
-    return a === null || b === null || a === "" ? unknownText("subst", [from, to, text]) : mapParts(text, `subst ${a},${b}`, (part) => part.replaceAll(a, b));
+    return a === null || b === null || a === ""
+      ? unknownText("subst", [from, to, text])
+      : mapParts(text, `subst ${a},${b}`, (part) => part.replaceAll(a, b));
   },
-  patsubst: ([from = EMPTY, to = EMPTY, words = EMPTY]) => list(splitWords(words).map((word) => patsubst(word, literalOf(from) ?? "", literalOf(to) ?? ""))),
+  patsubst: ([from = EMPTY, to = EMPTY, words = EMPTY]) =>
+    list(splitWords(words).map((word) => patsubst(word, literalOf(from) ?? "", literalOf(to) ?? ""))),
   strip: ([words = EMPTY]) => list(splitWords(words)),
   findstring: ([part = EMPTY, text = EMPTY]) => (literalOf(text)?.includes(literalOf(part) ?? "\0") ? part : EMPTY),
-  filter: ([patterns = EMPTY, words = EMPTY]) => list(splitWords(words).filter((word) => splitWords(patterns).some((pattern) => fits(word, pattern)))),
-  "filter-out": ([patterns = EMPTY, words = EMPTY]) => list(splitWords(words).filter((word) => !splitWords(patterns).some((pattern) => fits(word, pattern)))),
-  sort: ([words = EMPTY]) => list([...new Map(splitWords(words).map((word) => [JSON.stringify(word), word])).entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, word]) => word)),
+  filter: ([patterns = EMPTY, words = EMPTY]) =>
+    list(splitWords(words).filter((word) => splitWords(patterns).some((pattern) => fits(word, pattern)))),
+  "filter-out": ([patterns = EMPTY, words = EMPTY]) =>
+    list(splitWords(words).filter((word) => !splitWords(patterns).some((pattern) => fits(word, pattern)))),
+  sort: ([words = EMPTY]) =>
+    list(
+      [...new Map(splitWords(words).map((word) => [JSON.stringify(word), word])).entries()]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, word]) => word),
+    ),
   word: ([at, words = EMPTY]) => splitWords(words)[number(at) - 1] ?? EMPTY,
   words: ([words = EMPTY]) => [String(splitWords(words).length)],
   wordlist: ([from, to, words = EMPTY]) => list(splitWords(words).slice(number(from) - 1, number(to))),
@@ -60,13 +75,28 @@ const PLAIN: Readonly<Record<string, Plain>> = {
   notdir: known("notdir", (word) => word.slice(word.lastIndexOf("/") + 1)),
   basename: known("basename", (word) => word.replace(/\.[^./]*$/, "")),
   suffix: known("suffix", (word) => /\.[^./]*$/.exec(word)?.[0] ?? ""),
-  addprefix: ([prefix = EMPTY, words = EMPTY]) => list(splitWords(words).map((word) => [...prefix, ...word].length === 0 ? EMPTY : joinTexts([prefix, word], ""))),
+  addprefix: ([prefix = EMPTY, words = EMPTY]) =>
+    list(splitWords(words).map((word) => ([...prefix, ...word].length === 0 ? EMPTY : joinTexts([prefix, word], "")))),
   addsuffix: ([suffix = EMPTY, words = EMPTY]) => list(splitWords(words).map((word) => joinTexts([word, suffix], ""))),
   abspath: ([words = EMPTY], { run }) => list(splitWords(words).map((word) => resolvePath(run.folder, word))),
   realpath: ([words = EMPTY], { run }) => list(splitWords(words).map((word) => resolvePath(run.folder, word))),
-  wildcard: ([patterns = EMPTY], { run, state }) => list(splitWords(patterns).flatMap((pattern) =>
-    fileNames([{ text: pattern, quoted: false, splits: false }], { ...state.world, cwd: run.folder }, run.call.frame) ?? [])),
-  info: () => EMPTY, warning: () => EMPTY, error: () => EMPTY, eval: () => EMPTY, file: () => EMPTY, flavor: () => EMPTY,
+  wildcard: ([patterns = EMPTY], { run, state }) =>
+    list(
+      splitWords(patterns).flatMap(
+        (pattern) =>
+          fileNames(
+            [{ text: pattern, quoted: false, splits: false }],
+            { ...state.world, cwd: run.folder },
+            run.call.frame,
+          ) ?? [],
+      ),
+    ),
+  info: () => EMPTY,
+  warning: () => EMPTY,
+  error: () => EMPTY,
+  eval: () => EMPTY,
+  file: () => EMPTY,
+  flavor: () => EMPTY,
   origin: ([name = EMPTY], { state }) => literal(get(state.variables, literalOf(name) ?? "")?.origin ?? "undefined"),
   value: ([name = EMPTY], context) => textOf(valueOf(literalOf(name) ?? "", context)),
 };
@@ -80,15 +110,32 @@ export function isFunction(name: string): boolean {
 export function callFunction(name: string, args: readonly Raw[], context: Expansion): Text {
   const value = (raw: Raw | undefined): Text => (raw ? expandText(raw, context) : EMPTY);
   switch (name) {
-    case "if": return choose(value(args[0]), () => value(args[1]), () => value(args[2]));
-    case "or": return firstThat(args, value, (text) => text.length > 0);
-    case "and": return args.map(value).some((text) => text.length === 0) ? EMPTY : value(args[args.length - 1]);
-    case "shell": return shellOutput(joined(args), context);
-    case "foreach": return forEach(args, context);
-    case "call": return callVariable(args.map(value), context);
+    case "if":
+      return choose(
+        value(args[0]),
+        () => value(args[1]),
+        () => value(args[2]),
+      );
+    case "or":
+      return firstThat(args, value, (text) => text.length > 0);
+    case "and":
+      return args.map(value).some((text) => text.length === 0) ? EMPTY : value(args[args.length - 1]);
+    case "shell":
+      return shellOutput(joined(args), context);
+    case "foreach":
+      return forEach(args, context);
+    case "call":
+      return callVariable(args.map(value), context);
     default: {
       const plain = Object.hasOwn(PLAIN, name) ? PLAIN[name] : undefined;
-      return plain ? plain(args.map((raw, index) => (index === 0 || index === args.length - 1 ? trimmed(value(raw), index === 0) : value(raw))), context) : EMPTY;
+      return plain
+        ? plain(
+            args.map((raw, index) =>
+              index === 0 || index === args.length - 1 ? trimmed(value(raw), index === 0) : value(raw),
+            ),
+            context,
+          )
+        : EMPTY;
     }
   }
 }
@@ -115,7 +162,9 @@ function firstThat(args: readonly Raw[], value: (raw: Raw) => Text, accepts: (te
 /** The arguments of `shell` may hold commas. */
 function joined(args: readonly Raw[]): Raw {
   const [first, last] = [args[0], args[args.length - 1]];
-  return first && last ? rawOf(first.source, first.stretch.start, last.stretch.end) : rawOf({ text: "", span: (start, end) => ({ file: "", start, end }) });
+  return first && last
+    ? rawOf(first.source, first.stretch.start, last.stretch.end)
+    : rawOf({ text: "", span: (start, end) => ({ file: "", start, end }) });
 }
 
 function forEach(args: readonly Raw[], context: Expansion): Text {
@@ -123,7 +172,9 @@ function forEach(args: readonly Raw[], context: Expansion): Text {
   if (!name || !words || !body) return EMPTY;
   const variable = literalOf(expandText(name, context))?.trim() ?? "";
   const items = splitWords(expandText(words, context));
-  return list(items.map((item) => expandText(body, { ...context, locals: new Map(context.locals).set(variable, item) })));
+  return list(
+    items.map((item) => expandText(body, { ...context, locals: new Map(context.locals).set(variable, item) })),
+  );
 }
 
 function callVariable(args: readonly Text[], context: Expansion): Text {

@@ -22,7 +22,19 @@ interface Wish {
   readonly dry: boolean;
 }
 
-const VALUED = new Set(["-C", "--directory", "-f", "--file", "--makefile", "-I", "--include-dir", "-o", "-W", "-O", "--output-sync"]);
+const VALUED = new Set([
+  "-C",
+  "--directory",
+  "-f",
+  "--file",
+  "--makefile",
+  "-I",
+  "--include-dir",
+  "-o",
+  "-W",
+  "-O",
+  "--output-sync",
+]);
 
 function wishOf(call: Call): Wish {
   const goals: Text[] = [];
@@ -46,7 +58,14 @@ function wishOf(call: Call): Wish {
     if (!glued && VALUED.has(option)) at += 1;
   }
   const letters = [...flags].filter((flag) => /^-[a-z]+$/i.test(flag)).join("");
-  return { goals, variables, folder, file, environmentWins: letters.includes("e"), dry: /[nq]/.test(letters) || flags.has("--dry-run") || flags.has("--just-print") };
+  return {
+    goals,
+    variables,
+    folder,
+    file,
+    environmentWins: letters.includes("e"),
+    dry: /[nq]/.test(letters) || flags.has("--dry-run") || flags.has("--just-print"),
+  };
 }
 
 /** `make -C folder goal NAME=value`. https://www.gnu.org/software/make/manual/html_node/Running.html */
@@ -69,11 +88,25 @@ function makefileOf(call: Call, named: Text | null): CalledFile | null {
 
 function initialState(call: Call, wish: Wish): MakeState {
   const here = spanOf(call.frame, call.place);
-  const variable = (text: Text, origin: MakeVariable["origin"]): MakeVariable => ({ value: [[valuePiece(text, here)]], origin, exported: origin !== "default" });
+  const variable = (text: Text, origin: MakeVariable["origin"]): MakeVariable => ({
+    value: [[valuePiece(text, here)]],
+    origin,
+    exported: origin !== "default",
+  });
   const env = [...childEnvironment(call)].map(([name, text]) => [name, variable(text, "environment")] as const);
   const given = [...wish.variables].map(([name, text]) => [name, variable(text, "command line")] as const);
-  const goals = ["MAKECMDGOALS", variable(literal(wish.goals.map((goal) => literalOf(goal) ?? "").join(" ")), "default")] as const;
-  return { world: { ...call.world, status: 0 }, variables: tableOf([goals, ...env, ...given]), rules: [], phony: new Set(), exportsAll: false, oneShell: false };
+  const goals = [
+    "MAKECMDGOALS",
+    variable(literal(wish.goals.map((goal) => literalOf(goal) ?? "").join(" ")), "default"),
+  ] as const;
+  return {
+    world: { ...call.world, status: 0 },
+    variables: tableOf([goals, ...env, ...given]),
+    rules: [],
+    phony: new Set(),
+    exportsAll: false,
+    oneShell: false,
+  };
 }
 
 export const makeRunners: Readonly<Record<string, Runner>> = { make, gmake: make };

@@ -2,9 +2,28 @@ import type { Stretch } from "../../../syntax/shell/ast.ts";
 
 /** A statement of a Makefile; stretches count in the file. */
 export type Statement =
-  | { readonly kind: "assign"; readonly name: Stretch; readonly operator: string; readonly value: Stretch; readonly override: boolean; readonly exported: boolean }
-  | { readonly kind: "rule"; readonly targets: Stretch; readonly prerequisites: Stretch; readonly recipe: readonly Stretch[]; readonly assignment: Assignment | null }
-  | { readonly kind: "condition"; readonly word: "ifeq" | "ifneq" | "ifdef" | "ifndef"; readonly test: Stretch; readonly then: readonly Statement[]; readonly otherwise: readonly Statement[] }
+  | {
+      readonly kind: "assign";
+      readonly name: Stretch;
+      readonly operator: string;
+      readonly value: Stretch;
+      readonly override: boolean;
+      readonly exported: boolean;
+    }
+  | {
+      readonly kind: "rule";
+      readonly targets: Stretch;
+      readonly prerequisites: Stretch;
+      readonly recipe: readonly Stretch[];
+      readonly assignment: Assignment | null;
+    }
+  | {
+      readonly kind: "condition";
+      readonly word: "ifeq" | "ifneq" | "ifdef" | "ifndef";
+      readonly test: Stretch;
+      readonly then: readonly Statement[];
+      readonly otherwise: readonly Statement[];
+    }
   | { readonly kind: "include"; readonly files: Stretch }
   | { readonly kind: "export"; readonly names: Stretch; readonly undo: boolean };
 
@@ -19,7 +38,8 @@ interface Line extends Stretch {
   readonly tabbed: boolean;
 }
 
-const ASSIGN = /^(?<lead>(?:(?:override|export|private)\s+)*)(?<name>[^\s:#=+?!]+)\s*(?<operator>:::=|::=|:=|\+=|\?=|!=|=)[ \t]*/;
+const ASSIGN =
+  /^(?<lead>(?:(?:override|export|private)\s+)*)(?<name>[^\s:#=+?!]+)\s*(?<operator>:::=|::=|:=|\+=|\?=|!=|=)[ \t]*/;
 const CONDITION = /^\s*(ifeq|ifneq|ifdef|ifndef)\b[ \t]*/;
 
 /**
@@ -88,7 +108,12 @@ function readStatement(source: Source, line: Line, text: string, depth: number):
   const assigned = line.tabbed ? null : readAssign(bare, lead, line.end);
   if (assigned) return assigned;
   const exported = /^(un)?export\b[ \t]*/.exec(bare);
-  if (exported) return { kind: "export", names: { start: lead + exported[0].length, end: line.end }, undo: exported[1] !== undefined };
+  if (exported)
+    return {
+      kind: "export",
+      names: { start: lead + exported[0].length, end: line.end },
+      undo: exported[1] !== undefined,
+    };
   return line.tabbed ? null : readRule(source, line, text);
 }
 
@@ -98,8 +123,12 @@ function readAssign(bare: string, lead: number, end: number): Statement | null {
   if (!match || !groups) return null;
   const nameAt = lead + (groups.lead ?? "").length;
   return {
-    kind: "assign", name: { start: nameAt, end: nameAt + (groups.name ?? "").length }, operator: groups.operator ?? "=",
-    value: { start: lead + match[0].length, end }, override: /override/.test(groups.lead ?? ""), exported: /export/.test(groups.lead ?? ""),
+    kind: "assign",
+    name: { start: nameAt, end: nameAt + (groups.name ?? "").length },
+    operator: groups.operator ?? "=",
+    value: { start: lead + match[0].length, end },
+    override: /override/.test(groups.lead ?? ""),
+    exported: /export/.test(groups.lead ?? ""),
   };
 }
 
@@ -114,7 +143,14 @@ function readDefine(source: Source, lead: number, bare: string): Statement | nul
   const [from, to] = [source.lines[first], source.lines[source.at - 1]];
   if (!match || !from || !to || to.end < from.start) return null;
   const nameAt = lead + match[0].indexOf(match[1] ?? "", 6);
-  return { kind: "assign", name: { start: nameAt, end: nameAt + (match[1] ?? "").length }, operator: match[2] ?? "=", value: { start: from.start, end: to.end }, override: false, exported: false };
+  return {
+    kind: "assign",
+    name: { start: nameAt, end: nameAt + (match[1] ?? "").length },
+    operator: match[2] ?? "=",
+    value: { start: from.start, end: to.end },
+    override: false,
+    exported: false,
+  };
 }
 
 function readCondition(source: Source, line: Line, text: string, depth: number): Statement {
@@ -134,7 +170,9 @@ function readElse(source: Source, depth: number): readonly Statement[] {
   const match = /^\s*else\b[ \t]*/.exec(text);
   if (!line || !match) return [];
   if (CONDITION.test(text.slice(match[0].length))) {
-    return [readCondition(source, { ...line, start: line.start + match[0].length }, text.slice(match[0].length), depth)];
+    return [
+      readCondition(source, { ...line, start: line.start + match[0].length }, text.slice(match[0].length), depth),
+    ];
   }
   source.at += 1;
   return readBlock(source, depth + 1);

@@ -16,9 +16,15 @@ export function readMakefile(source: ScriptSource, state: MakeState, run: MakeRu
   return readStatements(parseMakefile(source.text), source, [state], run);
 }
 
-function readStatements(statements: readonly Statement[], source: ScriptSource, states: readonly MakeState[], run: MakeRun): readonly MakeState[] {
+function readStatements(
+  statements: readonly Statement[],
+  source: ScriptSource,
+  states: readonly MakeState[],
+  run: MakeRun,
+): readonly MakeState[] {
   let current = states;
-  for (const statement of statements) current = current.flatMap((state) => readStatement(statement, source, state, run));
+  for (const statement of statements)
+    current = current.flatMap((state) => readStatement(statement, source, state, run));
   return current;
 }
 
@@ -26,24 +32,39 @@ export function contextOf(state: MakeState, run: MakeRun, locals: Expansion["loc
   return { state, run, locals, depth: 0 };
 }
 
-function readStatement(statement: Statement, source: ScriptSource, state: MakeState, run: MakeRun): readonly MakeState[] {
+function readStatement(
+  statement: Statement,
+  source: ScriptSource,
+  state: MakeState,
+  run: MakeRun,
+): readonly MakeState[] {
   const context = contextOf(state, run);
   const text = (stretch: { start: number; end: number }): Text => expandText({ source, stretch }, context);
   switch (statement.kind) {
-    case "assign": return [assign(statement, source, state, context)];
-    case "rule": return [addRule(statement, source, state, context)];
-    case "export": return [exportNames(splitWords(text(statement.names)).map(literalOf), statement.undo, state)];
+    case "assign":
+      return [assign(statement, source, state, context)];
+    case "rule":
+      return [addRule(statement, source, state, context)];
+    case "export":
+      return [exportNames(splitWords(text(statement.names)).map(literalOf), statement.undo, state)];
     case "include":
-      return splitWords(text(statement.files)).reduce<readonly MakeState[]>((states, file) => states.flatMap((each) => include(file, each, run)), [state]);
+      return splitWords(text(statement.files)).reduce<readonly MakeState[]>(
+        (states, file) => states.flatMap((each) => include(file, each, run)),
+        [state],
+      );
     case "condition":
       return decide(statement, source, state, context).flatMap(({ world, value }) =>
-        readStatements(value ? statement.then : statement.otherwise, source, [{ ...state, world }], run));
+        readStatements(value ? statement.then : statement.otherwise, source, [{ ...state, world }], run),
+      );
   }
 }
 
 function include(file: Text, state: MakeState, run: MakeRun): readonly MakeState[] {
-  const found = run.depth > MAX_INCLUDES ? null : fileAt({ ...run.call, world: { ...state.world, cwd: run.folder } }, file);
-  return found && literalOf(found.text) !== null ? readMakefile(found.source, state, { ...run, depth: run.depth + 1 }) : [state];
+  const found =
+    run.depth > MAX_INCLUDES ? null : fileAt({ ...run.call, world: { ...state.world, cwd: run.folder } }, file);
+  return found && literalOf(found.text) !== null
+    ? readMakefile(found.source, state, { ...run, depth: run.depth + 1 })
+    : [state];
 }
 
 function exportNames(names: readonly (string | null)[], undo: boolean, state: MakeState): MakeState {
@@ -63,7 +84,10 @@ function assign(statement: Assign, source: ScriptSource, state: MakeState, conte
   if (name === undefined) return state;
   const made = valueFor(statement, source, get(state.variables, name), context, statement.override);
   if (!made) return statement.exported ? exportNames([name], false, state) : state;
-  return { ...state, variables: set(state.variables, name, { ...made, exported: made.exported || statement.exported }) };
+  return {
+    ...state,
+    variables: set(state.variables, name, { ...made, exported: made.exported || statement.exported }),
+  };
 }
 
 /**
@@ -72,9 +96,16 @@ function assign(statement: Assign, source: ScriptSource, state: MakeState, conte
  * https://www.gnu.org/software/make/manual/html_node/Overriding.html
  */
 function valueFor(
-  { operator, value }: Assignment, source: ScriptSource, before: MakeVariable | undefined, context: Expansion, override: boolean,
+  { operator, value }: Assignment,
+  source: ScriptSource,
+  before: MakeVariable | undefined,
+  context: Expansion,
+  override: boolean,
 ): MakeVariable | null {
-  const beaten = before?.origin === "command line" || before?.origin === "override" || (before?.origin === "environment" && context.run.environmentWins);
+  const beaten =
+    before?.origin === "command line" ||
+    before?.origin === "override" ||
+    (before?.origin === "environment" && context.run.environmentWins);
   if ((beaten && !override) || (operator === "?=" && before)) return null;
   const raw: Raw = { source, stretch: trimComment(source, value) };
   const origin = override ? "override" : "file";
@@ -82,13 +113,27 @@ function valueFor(
   switch (operator) {
     case ":=":
     case "::=":
-    case ":::=": return { value: [expandRaw(raw, context)], origin, exported };
-    case "!=": return { value: [[valuePiece(expandText(rawOf(commandSource(source, raw)), context), source.span(raw.stretch.start, raw.stretch.end))]], origin, exported };
+    case ":::=":
+      return { value: [expandRaw(raw, context)], origin, exported };
+    case "!=":
+      return {
+        value: [
+          [
+            valuePiece(
+              expandText(rawOf(commandSource(source, raw)), context),
+              source.span(raw.stretch.start, raw.stretch.end),
+            ),
+          ],
+        ],
+        origin,
+        exported,
+      };
     case "+=": {
       const blank = [valuePiece([" "], source.span(raw.stretch.start, raw.stretch.start))];
       return { value: before && before.value.length > 0 ? [...before.value, blank, raw] : [raw], origin, exported };
     }
-    default: return { value: [raw], origin, exported };
+    default:
+      return { value: [raw], origin, exported };
   }
 }
 
@@ -104,16 +149,27 @@ function trimComment(source: ScriptSource, { start, end }: Assignment["value"]):
   return { start, end: comment ? start + comment.index : end };
 }
 
-function addRule(statement: Extract<Statement, { kind: "rule" }>, source: ScriptSource, state: MakeState, context: Expansion): MakeState {
-  const targets = splitWords(expandText({ source, stretch: statement.targets }, context)).map(literalOf).filter((word) => word !== null);
-  const prerequisites = splitWords(expandText({ source, stretch: trimComment(source, statement.prerequisites) }, context)).filter((word) => literalOf(word) !== "|");
-  if (targets.includes(".PHONY")) return { ...state, phony: new Set([...state.phony, ...prerequisites.map((word) => literalOf(word) ?? "")]) };
+function addRule(
+  statement: Extract<Statement, { kind: "rule" }>,
+  source: ScriptSource,
+  state: MakeState,
+  context: Expansion,
+): MakeState {
+  const targets = splitWords(expandText({ source, stretch: statement.targets }, context))
+    .map(literalOf)
+    .filter((word) => word !== null);
+  const prerequisites = splitWords(
+    expandText({ source, stretch: trimComment(source, statement.prerequisites) }, context),
+  ).filter((word) => literalOf(word) !== "|");
+  if (targets.includes(".PHONY"))
+    return { ...state, phony: new Set([...state.phony, ...prerequisites.map((word) => literalOf(word) ?? "")]) };
   if (targets.includes(".ONESHELL")) return { ...state, oneShell: true };
   if (targets.includes(".EXPORT_ALL_VARIABLES")) return { ...state, exportsAll: true };
   const { assignment } = statement;
   const variables = new Map<string, MakeVariable>();
   const name = assignment ? literalOf(expandText({ source, stretch: assignment.name }, context)) : null;
-  const made = assignment && name !== null ? valueFor(assignment, source, get(state.variables, name), context, false) : null;
+  const made =
+    assignment && name !== null ? valueFor(assignment, source, get(state.variables, name), context, false) : null;
   if (name !== null && made) variables.set(name, made);
   const recipe = statement.recipe.map((stretch): Raw => ({ source, stretch }));
   const rule: Rule = { targets, prerequisites, recipe, variables };
@@ -122,13 +178,26 @@ function addRule(statement: Extract<Statement, { kind: "rule" }>, source: Script
 
 type Condition = Extract<Statement, { kind: "condition" }>;
 
-function decide({ word, test }: Condition, source: ScriptSource, state: MakeState, context: Expansion): Outcome<boolean> {
+function decide(
+  { word, test }: Condition,
+  source: ScriptSource,
+  state: MakeState,
+  context: Expansion,
+): Outcome<boolean> {
   const negated = word === "ifneq" || word === "ifndef";
-  const answer = word === "ifdef" || word === "ifndef" ? isDefined(test, source, state, context) : areEqual(test, source, state, context);
+  const answer =
+    word === "ifdef" || word === "ifndef"
+      ? isDefined(test, source, state, context)
+      : areEqual(test, source, state, context);
   return mapValue(answer, (value) => value !== negated);
 }
 
-function isDefined(test: Condition["test"], source: ScriptSource, state: MakeState, context: Expansion): Outcome<boolean> {
+function isDefined(
+  test: Condition["test"],
+  source: ScriptSource,
+  state: MakeState,
+  context: Expansion,
+): Outcome<boolean> {
   const name = literalOf(expandText({ source, stretch: test }, context))?.trim() ?? "";
   const variable = get(state.variables, name);
   if (!variable) return one(state.world, false);
@@ -140,11 +209,21 @@ function commandLess(name: string): ScriptSource {
   return { text: `$(${name})`, span: (start, end) => ({ file: "", start, end }) };
 }
 
-function areEqual(test: Condition["test"], source: ScriptSource, state: MakeState, context: Expansion): Outcome<boolean> {
+function areEqual(
+  test: Condition["test"],
+  source: ScriptSource,
+  state: MakeState,
+  context: Expansion,
+): Outcome<boolean> {
   const sides = sidesOf(source.text.slice(test.start, test.end));
   if (!sides) return one(state.world, false);
-  const [left, right] = sides.map(({ start, end }) => stripped(expandText({ source, stretch: { start: test.start + start, end: test.start + end } }, context)));
-  return bind(branches(state.world, decideEqual(state.world.machine.cube, left ?? EMPTY, right ?? EMPTY)), (value, world) => one(world, value));
+  const [left, right] = sides.map(({ start, end }) =>
+    stripped(expandText({ source, stretch: { start: test.start + start, end: test.start + end } }, context)),
+  );
+  return bind(
+    branches(state.world, decideEqual(state.world.machine.cube, left ?? EMPTY, right ?? EMPTY)),
+    (value, world) => one(world, value),
+  );
 }
 
 function stripped(text: Text): Text {
@@ -158,7 +237,10 @@ function sidesOf(text: string): readonly { readonly start: number; readonly end:
   if (quoted) {
     const first = text.indexOf(quoted[1] ?? "") + 1;
     const second = quoted[0].length - 1 - (quoted[4] ?? "").length;
-    return [{ start: first, end: first + (quoted[2] ?? "").length }, { start: second, end: second + (quoted[4] ?? "").length }];
+    return [
+      { start: first, end: first + (quoted[2] ?? "").length },
+      { start: second, end: second + (quoted[4] ?? "").length },
+    ];
   }
   const open = text.indexOf("(");
   const close = text.lastIndexOf(")");
@@ -167,7 +249,11 @@ function sidesOf(text: string): readonly { readonly start: number; readonly end:
     const c = text[at];
     if (c === "(" || c === "{") depth += 1;
     if (c === ")" || c === "}") depth -= 1;
-    if (c === "," && depth === 0) return [{ start: open + 1, end: at }, { start: at + 1, end: close }];
+    if (c === "," && depth === 0)
+      return [
+        { start: open + 1, end: at },
+        { start: at + 1, end: close },
+      ];
   }
   return null;
 }

@@ -24,14 +24,17 @@ export function buildGoals(goals: readonly Text[], state: MakeState, run: MakeRu
   const wanted = goals.length > 0 ? goals.map(literalOf) : [defaultGoal(state)];
   let built: readonly Built[] = [{ world: state.world, done: new Set() }];
   for (const goal of wanted) {
-    if (goal === null || goal === undefined) tellCut(run.call.frame, run.call.place, "a target of make that is not known");
+    if (goal === null || goal === undefined)
+      tellCut(run.call.frame, run.call.place, "a target of make that is not known");
     else built = built.flatMap((each) => build(goal, each, state, run, 0));
   }
   return built.map(({ world }) => world);
 }
 
 function defaultGoal(state: MakeState): string | undefined {
-  return state.rules.flatMap(({ targets }) => targets).find((target) => !target.startsWith(".") && !target.includes("%"));
+  return state.rules
+    .flatMap(({ targets }) => targets)
+    .find((target) => !target.startsWith(".") && !target.includes("%"));
 }
 
 interface Match {
@@ -42,12 +45,19 @@ interface Match {
 /** The rules of a target: all explicit ones; where none has a recipe, the first pattern that fits. */
 function rulesFor(target: string, state: MakeState): readonly Match[] {
   const explicit = state.rules.filter(({ targets }) => targets.includes(target)).map((rule) => ({ rule, stem: "" }));
-  const patterns = state.rules.flatMap((rule): readonly Match[] => rule.targets.flatMap((pattern) => {
-    const [before, after] = pattern.split("%");
-    const fits = pattern.includes("%") && target.startsWith(before ?? "") && target.endsWith(after ?? "") && target.length > pattern.length - 1;
-    return fits ? [{ rule, stem: target.slice((before ?? "").length, target.length - (after ?? "").length) }] : [];
-  }));
-  if (explicit.some(({ rule }) => rule.recipe.length > 0)) return [...explicit, ...patterns.filter(({ rule }) => rule.variables.size > 0)];
+  const patterns = state.rules.flatMap((rule): readonly Match[] =>
+    rule.targets.flatMap((pattern) => {
+      const [before, after] = pattern.split("%");
+      const fits =
+        pattern.includes("%") &&
+        target.startsWith(before ?? "") &&
+        target.endsWith(after ?? "") &&
+        target.length > pattern.length - 1;
+      return fits ? [{ rule, stem: target.slice((before ?? "").length, target.length - (after ?? "").length) }] : [];
+    }),
+  );
+  if (explicit.some(({ rule }) => rule.recipe.length > 0))
+    return [...explicit, ...patterns.filter(({ rule }) => rule.variables.size > 0)];
   const implied = patterns.find(({ rule }) => rule.recipe.length > 0);
   return [...explicit, ...patterns.filter(({ rule }) => rule.variables.size > 0), ...(implied ? [implied] : [])];
 }
@@ -55,12 +65,16 @@ function rulesFor(target: string, state: MakeState): readonly Match[] {
 function build(target: string, before: Built, state: MakeState, run: MakeRun, depth: number): readonly Built[] {
   if (before.done.has(target) || depth > MAX_DEPTH || hasFailed(before.world)) return [before];
   const matches = rulesFor(target, state);
-  if (matches.length === 0) return [isPresent(target, before, run) ? before : { ...before, world: { ...before.world, status: 2 } }];
+  if (matches.length === 0)
+    return [isPresent(target, before, run) ? before : { ...before, world: { ...before.world, status: 2 } }];
   let variables = state.variables;
-  for (const { rule } of matches) for (const [name, variable] of rule.variables) variables = set(variables, name, variable);
+  for (const { rule } of matches)
+    for (const [name, variable] of rule.variables) variables = set(variables, name, variable);
   const own = { ...state, variables };
   let built: readonly Built[] = [{ world: before.world, done: new Set(before.done).add(target) }];
-  const needs = matches.flatMap(({ rule, stem }) => rule.prerequisites.map((need) => literal((literalOf(need) ?? "").replace("%", stem))));
+  const needs = matches.flatMap(({ rule, stem }) =>
+    rule.prerequisites.map((need) => literal((literalOf(need) ?? "").replace("%", stem))),
+  );
   for (const need of needs) {
     const name = literalOf(need) ?? "";
     const known = rulesFor(name, state).length > 0;
@@ -80,17 +94,37 @@ function isPresent(target: string, { world }: Built, run: MakeRun): boolean {
   return kind !== "absent";
 }
 
-/** A file of the repository that needs nothing is up to date. A folder that only bears the target's name is no such file. */
+/**
+ * A file of the repository that needs nothing is up to date. A folder that only bears the target's name is no such
+ * file.
+ */
 function isFresh(target: string, needs: readonly Text[], { world }: Built, state: MakeState, run: MakeRun): boolean {
   if (state.phony.has(target) || needs.length > 0) return false;
   return kindOf(world.machine, run.call.frame.host.tree, resolvePath(run.folder, [target])) === "file";
 }
 
-function runRecipe(target: string, { rule, stem }: Match, needs: readonly Text[], before: Built, state: MakeState, run: MakeRun): readonly Built[] {
-  const locals = new Map<string, Text>([["@", literal(target)], ["<", needs[0] ?? EMPTY], ["^", joinTexts(needs, " ")], ["+", joinTexts(needs, " ")], ["?", joinTexts(needs, " ")], ["*", literal(stem)]]);
+function runRecipe(
+  target: string,
+  { rule, stem }: Match,
+  needs: readonly Text[],
+  before: Built,
+  state: MakeState,
+  run: MakeRun,
+): readonly Built[] {
+  const locals = new Map<string, Text>([
+    ["@", literal(target)],
+    ["<", needs[0] ?? EMPTY],
+    ["^", joinTexts(needs, " ")],
+    ["+", joinTexts(needs, " ")],
+    ["?", joinTexts(needs, " ")],
+    ["*", literal(stem)],
+  ]);
   const chunks: readonly (readonly Raw[])[] = state.oneShell ? [rule.recipe] : rule.recipe.map((line) => [line]);
   let worlds: readonly World[] = [{ ...before.world, status: 0 }];
-  for (const chunk of chunks) worlds = worlds.flatMap((world) => (hasFailed(world) ? [world] : runLines(chunk, contextOf({ ...state, world }, run, locals), world)));
+  for (const chunk of chunks)
+    worlds = worlds.flatMap((world) =>
+      hasFailed(world) ? [world] : runLines(chunk, contextOf({ ...state, world }, run, locals), world),
+    );
   return worlds.map((world) => ({ world, done: before.done }));
 }
 

@@ -15,8 +15,15 @@ export function shellOutput(raw: Raw, context: Expansion): Text {
   const { source, holes } = assemble(pieces, span);
   const opened = openPipe({ ...state.world, cwd: run.folder }, run.call.frame);
   const world = setStream(opened.world, 1, { kind: "pipe", pipe: opened.pipe });
-  const ends = runChild({ ...run.call, world }, { source, holes, name: ["sh"], args: [], env: exportedVariables(context) });
+  const ends = runChild(
+    { ...run.call, world },
+    { source, holes, name: ["sh"], args: [], env: exportedVariables(context) },
+  );
   const [only, ...more] = ends;
   if (!only || more.length > 0) return unknownText("$(shell)", [literal(source.text)], `$(${source.text})`);
-  return concat(...outputText(only.pipes.get(opened.pipe)).map((part): Text => [typeof part === "string" ? part.replace(/\n/g, " ") : part]));
+  return concat(
+    ...outputText(only.pipes.get(opened.pipe)).map((part): Text => [
+      typeof part === "string" ? part.replace(/\n/g, " ") : part,
+    ]),
+  );
 }

@@ -28,7 +28,9 @@ function readPackage(tree: Tree, folder: string): Package | null {
   const read = tree.read(path);
   if (!read?.ok) return null;
   const root = parseYaml(read.file, { doubledKeys: "last" }).documents[0]?.root ?? null;
-  return root?.kind === "map" ? { folder, name: stringAt(root, "name"), manager: stringAt(root, "packageManager"), root } : null;
+  return root?.kind === "map"
+    ? { folder, name: stringAt(root, "name"), manager: stringAt(root, "packageManager"), root }
+    : null;
 }
 
 /** The package of this folder or the nearest above it. */
@@ -41,16 +43,25 @@ export function nearestPackage(tree: Tree, folder: string): Package | null {
 
 /** Every package, sorted by folder. */
 export function allPackages(tree: Tree): readonly Package[] {
-  return tree.paths.filter((path) => /(?:^|\/)package\.json$/.test(path) && !path.includes("node_modules/"))
-    .map((path) => packageIn(tree, path.replace(/\/?package\.json$/, ""))).filter((found) => found !== null);
+  return tree.paths
+    .filter((path) => /(?:^|\/)package\.json$/.test(path) && !path.includes("node_modules/"))
+    .map((path) => packageIn(tree, path.replace(/\/?package\.json$/, "")))
+    .filter((found) => found !== null);
 }
 
 /** The package that a filter or workspace option names: by name, by its last part, by folder. */
 export function packageNamed(tree: Tree, wanted: string): Package | null {
-  const clean = wanted.replace(/^\.\//, "").replace(/^\{(.*)\}$/, "$1").replace(/\/$/, "");
+  const clean = wanted
+    .replace(/^\.\//, "")
+    .replace(/^\{(.*)\}$/, "$1")
+    .replace(/\/$/, "");
   const all = allPackages(tree);
-  return all.find(({ name }) => name === clean) ?? all.find(({ folder }) => folder === clean || folder.endsWith(`/${clean}`))
-    ?? all.find(({ name }) => name?.split("/").pop() === clean) ?? null;
+  return (
+    all.find(({ name }) => name === clean) ??
+    all.find(({ folder }) => folder === clean || folder.endsWith(`/${clean}`)) ??
+    all.find(({ name }) => name?.split("/").pop() === clean) ??
+    null
+  );
 }
 
 /** A script of the package. */

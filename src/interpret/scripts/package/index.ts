@@ -34,23 +34,89 @@ function wishOf(words: readonly Text[], name: string): Wish {
     const option = equals?.[1] ?? known;
     const value = equals ? [equals[2] ?? ""] : (words[at + 1] ?? []);
     // npm takes its own options anywhere before `--`; the others stop at the script's name.
-    const open = kept.length === 0 || kept.every((each) => /^(?:run|run-script)$/.test(literalOf(each) ?? "")) || name === "npm";
-    if (known === "--" || !open) return { words: [...kept, ...words.slice(known === "--" && name === "npm" ? at + 1 : at)], folder, workspaces, everywhere };
+    const open =
+      kept.length === 0 || kept.every((each) => /^(?:run|run-script)$/.test(literalOf(each) ?? "")) || name === "npm";
+    if (known === "--" || !open)
+      return {
+        words: [...kept, ...words.slice(known === "--" && name === "npm" ? at + 1 : at)],
+        folder,
+        workspaces,
+        everywhere,
+      };
     if (!known.startsWith("-")) kept.push(word);
     else if (FOLDER.has(option)) folder = value;
     else if (option === "-w" && name === "pnpm") folder = [WORKSPACE];
     else if (WORKSPACES.has(option)) workspaces.push(literalOf(value) ?? "");
     else if (["-r", "--recursive", "--workspaces", "-ws"].includes(option)) everywhere = true;
-    if (!equals && (FOLDER.has(option) || (WORKSPACES.has(option) && !(option === "-w" && name === "pnpm")) || VALUED.has(option))) at += 1;
+    if (
+      !equals &&
+      (FOLDER.has(option) || (WORKSPACES.has(option) && !(option === "-w" && name === "pnpm")) || VALUED.has(option))
+    )
+      at += 1;
   }
   return { words: kept, folder, workspaces, everywhere };
 }
 
 const NPM_SCRIPTS = new Set(["test", "t", "start", "stop", "restart"]);
 const BUILTIN = new Set([
-  "install", "i", "ci", "add", "remove", "rm", "uninstall", "publish", "pack", "version", "audit", "login", "logout", "whoami", "config", "set", "get", "cache",
-  "init", "create", "link", "unlink", "outdated", "update", "upgrade", "view", "info", "why", "list", "ls", "prune", "dedupe", "rebuild", "root", "bin", "exec", "dlx",
-  "dist-tag", "deprecate", "access", "owner", "token", "search", "help", "import", "up", "fetch", "store", "env", "setup", "patch", "licenses", "x", "npm", "plugin", "pm", "node", "constraints",
+  "install",
+  "i",
+  "ci",
+  "add",
+  "remove",
+  "rm",
+  "uninstall",
+  "publish",
+  "pack",
+  "version",
+  "audit",
+  "login",
+  "logout",
+  "whoami",
+  "config",
+  "set",
+  "get",
+  "cache",
+  "init",
+  "create",
+  "link",
+  "unlink",
+  "outdated",
+  "update",
+  "upgrade",
+  "view",
+  "info",
+  "why",
+  "list",
+  "ls",
+  "prune",
+  "dedupe",
+  "rebuild",
+  "root",
+  "bin",
+  "exec",
+  "dlx",
+  "dist-tag",
+  "deprecate",
+  "access",
+  "owner",
+  "token",
+  "search",
+  "help",
+  "import",
+  "up",
+  "fetch",
+  "store",
+  "env",
+  "setup",
+  "patch",
+  "licenses",
+  "x",
+  "npm",
+  "plugin",
+  "pm",
+  "node",
+  "constraints",
 ]);
 
 /** `npm run x`, `yarn x`, `pnpm --filter a x`, `bun run x`. */
@@ -65,7 +131,11 @@ function packageRunner(name: "npm" | "yarn" | "pnpm" | "bun"): Runner {
     const isRun = verb === "run" || verb === "run-script" || verb === "rum";
     const script = isRun ? literalOf(rest[0] ?? []) : verb === "t" ? "test" : verb;
     const args = isRun ? rest.slice(1) : rest;
-    if (script === null || (!isRun && (name === "npm" ? !NPM_SCRIPTS.has(verb) : BUILTIN.has(verb) || (name === "bun" && verb === "test")))) return null;
+    if (
+      script === null ||
+      (!isRun && (name === "npm" ? !NPM_SCRIPTS.has(verb) : BUILTIN.has(verb) || (name === "bun" && verb === "test")))
+    )
+      return null;
     return runNamed(call, wish, script, args, hooksOf(call, name), name !== "npm" && !isRun);
   };
 }
@@ -81,14 +151,23 @@ function hooksOf(call: Call, name: string): Hooks {
   return name === "yarn" && !/^yarn@[2-9]/.test(manager) ? "around" : "none";
 }
 
-function runNamed(call: Call, wish: Wish, script: string, args: readonly Text[], hooks: Hooks, orBinary: boolean): readonly World[] | null {
+function runNamed(
+  call: Call,
+  wish: Wish,
+  script: string,
+  args: readonly Text[],
+  hooks: Hooks,
+  orBinary: boolean,
+): readonly World[] | null {
   const { tree } = call.frame.host;
   if (wish.workspaces.length > 0) {
     const found = wish.workspaces.map((each) => packageNamed(tree, each)).filter((each) => each !== null);
     return inTurn(call, found, script, args, hooks);
   }
   if (wish.everywhere) return everywhere(call, [[script], ...args], hooks);
-  const folder = repositoryPath(literalOf(wish.folder ? resolvePath(call.world.cwd, wish.folder) : call.world.cwd) ?? "");
+  const folder = repositoryPath(
+    literalOf(wish.folder ? resolvePath(call.world.cwd, wish.folder) : call.world.cwd) ?? "",
+  );
   const found = folder === null ? null : wish.folder ? packageIn(tree, folder) : nearestPackage(tree, folder);
   const ran = found && runScript(call, found, script, args, hooks);
   if (ran) return ran;
@@ -96,11 +175,18 @@ function runNamed(call: Call, wish: Wish, script: string, args: readonly Text[],
   return orBinary ? dispatch({ ...call, argv: [[script], ...args] }, "no function") : null;
 }
 
-function inTurn(call: Call, packages: readonly Package[], script: string, args: readonly Text[], hooks: Hooks): readonly World[] | null {
+function inTurn(
+  call: Call,
+  packages: readonly Package[],
+  script: string,
+  args: readonly Text[],
+  hooks: Hooks,
+): readonly World[] | null {
   const having = packages.filter((each) => scriptOfPackage(each, script) !== null);
   if (having.length === 0) return null;
   let worlds: readonly World[] = [call.world];
-  for (const each of having) worlds = worlds.flatMap((world) => runScript({ ...call, world }, each, script, args, hooks) ?? [world]);
+  for (const each of having)
+    worlds = worlds.flatMap((world) => runScript({ ...call, world }, each, script, args, hooks) ?? [world]);
   return worlds;
 }
 
@@ -118,14 +204,20 @@ function workspaceScript(call: Call, words: readonly Text[]): readonly World[] |
   const ran = runScript(call, found, script, rest.slice(1), "around");
   if (ran) return ran;
   const folder: Text = [`${WORKSPACE}/${found.folder}`];
-  return dispatch({ ...call, world: { ...call.world, cwd: folder }, argv: rest }, "no function").map((end) => ({ ...end, cwd: call.world.cwd }));
+  return dispatch({ ...call, world: { ...call.world, cwd: folder }, argv: rest }, "no function").map((end) => ({
+    ...end,
+    cwd: call.world.cwd,
+  }));
 }
 
 /** `run-s a b`, `npm-run-all --parallel a b`, `concurrently "npm:a" "cmd"`. */
 const several: Runner = (call) => {
   const folder = repositoryPath(literalOf(call.world.cwd) ?? "");
   const found = folder === null ? null : nearestPackage(call.frame.host.tree, folder);
-  const words = call.argv.slice(1).map(literalOf).filter((word) => word !== null && !word.startsWith("-"));
+  const words = call.argv
+    .slice(1)
+    .map(literalOf)
+    .filter((word) => word !== null && !word.startsWith("-"));
   let worlds: readonly World[] = [call.world];
   let ran = false;
   for (const word of words) {
@@ -133,24 +225,45 @@ const several: Runner = (call) => {
     const isScript = found !== null && scriptOfPackage(found, name) !== null;
     if (!isScript && !/\s/.test(word ?? "")) continue;
     ran = true;
-    worlds = worlds.flatMap((world) => (isScript && found
-      ? (runScript({ ...call, world }, found, name, [], "around") ?? [world])
-      : runLine({ ...call, world }, [word ?? ""])));
+    worlds = worlds.flatMap((world) =>
+      isScript && found
+        ? (runScript({ ...call, world }, found, name, [], "around") ?? [world])
+        : runLine({ ...call, world }, [word ?? ""]),
+    );
   }
   return ran ? worlds : null;
 };
 
 /** `turbo run deploy --filter=web`: the script of each package that has it. */
 const turbo: Runner = (call) => {
-  const words = call.argv.slice(1).map(literalOf).filter((word) => word !== null);
+  const words = call.argv
+    .slice(1)
+    .map(literalOf)
+    .filter((word) => word !== null);
   const names = words.filter((word) => !word.startsWith("-") && word !== "run");
-  const filters = words.flatMap((word, index) => (/^(?:--filter|-F)$/.test(word) ? [words[index + 1] ?? ""] : /^--filter=/.test(word) ? [word.slice(9)] : []));
+  const filters = words.flatMap((word, index) =>
+    /^(?:--filter|-F)$/.test(word) ? [words[index + 1] ?? ""] : /^--filter=/.test(word) ? [word.slice(9)] : [],
+  );
   const { tree } = call.frame.host;
-  const packages = filters.length > 0 ? filters.map((filter) => packageNamed(tree, filter.replace(/^\.{3}|\.{3}$/g, ""))).filter((each) => each !== null) : allPackages(tree);
+  const packages =
+    filters.length > 0
+      ? filters
+          .map((filter) => packageNamed(tree, filter.replace(/^\.{3}|\.{3}$/g, "")))
+          .filter((each) => each !== null)
+      : allPackages(tree);
   let worlds: readonly World[] = [call.world];
   let ran = false;
   for (const name of names.filter((each) => !filters.includes(each))) {
-    const next = worlds.flatMap((world) => inTurn({ ...call, world }, packages.filter(({ folder }) => folder !== ""), name, [], "none") ?? [world]);
+    const next = worlds.flatMap(
+      (world) =>
+        inTurn(
+          { ...call, world },
+          packages.filter(({ folder }) => folder !== ""),
+          name,
+          [],
+          "none",
+        ) ?? [world],
+    );
     ran ||= next !== worlds;
     worlds = next;
   }
@@ -158,6 +271,14 @@ const turbo: Runner = (call) => {
 };
 
 export const packageRunners: Readonly<Record<string, Runner>> = {
-  npm: packageRunner("npm"), yarn: packageRunner("yarn"), pnpm: packageRunner("pnpm"), bun: packageRunner("bun"), yarnpkg: packageRunner("yarn"),
-  "npm-run-all": several, "run-s": several, "run-p": several, concurrently: several, turbo,
+  npm: packageRunner("npm"),
+  yarn: packageRunner("yarn"),
+  pnpm: packageRunner("pnpm"),
+  bun: packageRunner("bun"),
+  yarnpkg: packageRunner("yarn"),
+  "npm-run-all": several,
+  "run-s": several,
+  "run-p": several,
+  concurrently: several,
+  turbo,
 };

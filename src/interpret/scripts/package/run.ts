@@ -14,15 +14,24 @@ export type Hooks = "around" | "none";
  * Runs a script of a package with `sh -c` in the package's folder, its `pre` and `post` around it.
  * https://docs.npmjs.com/cli/v11/using-npm/scripts
  */
-export function runScript(call: Call, found: Package, name: string, args: readonly Text[], hooks: Hooks): readonly World[] | null {
+export function runScript(
+  call: Call,
+  found: Package,
+  name: string,
+  args: readonly Text[],
+  hooks: Hooks,
+): readonly World[] | null {
   if (!scriptOfPackage(found, name)) return null;
   const names = hooks === "around" ? [`pre${name}`, name, `post${name}`] : [name];
   let worlds: readonly World[] = [call.world];
   for (const each of names) {
     const script = scriptOfPackage(found, each);
     if (!script) continue;
-    worlds = worlds.flatMap((world) => (typeof world.status === "number" && world.status !== 0 && each !== names[0]
-      ? [world] : runOne({ ...call, world }, found, each, each === name ? args : [])));
+    worlds = worlds.flatMap((world) =>
+      typeof world.status === "number" && world.status !== 0 && each !== names[0]
+        ? [world]
+        : runOne({ ...call, world }, found, each, each === name ? args : []),
+    );
   }
   return worlds;
 }
@@ -34,7 +43,10 @@ function runOne(call: Call, found: Package, name: string, args: readonly Text[])
   const extra = args.map((word) => valuePiece(concat([" "], quoted(word)), here));
   const { source, holes } = assemble([sourcePiece(script.source, 0, script.source.text.length), ...extra], script.span);
   const cwd: Text = [found.folder === "" ? WORKSPACE : `${WORKSPACE}/${found.folder}`];
-  const env = new Map<string, Text>([["npm_lifecycle_event", [name]], ["npm_package_name", literal(found.name ?? "")]]);
+  const env = new Map<string, Text>([
+    ["npm_lifecycle_event", [name]],
+    ["npm_package_name", literal(found.name ?? "")],
+  ]);
   return runChild(call, { source, holes, name: ["sh"], args: [], cwd, env });
 }
 

@@ -26,8 +26,26 @@ interface TaskRun {
   readonly env: Variables;
 }
 
-const NAMES = ["Taskfile.yml", "taskfile.yml", "Taskfile.yaml", "taskfile.yaml", "Taskfile.dist.yml", "Taskfile.dist.yaml"];
-const VALUED = new Set(["-d", "--dir", "-t", "--taskfile", "-c", "--concurrency", "-o", "--output", "-I", "--interval"]);
+const NAMES = [
+  "Taskfile.yml",
+  "taskfile.yml",
+  "Taskfile.yaml",
+  "taskfile.yaml",
+  "Taskfile.dist.yml",
+  "Taskfile.dist.yaml",
+];
+const VALUED = new Set([
+  "-d",
+  "--dir",
+  "-t",
+  "--taskfile",
+  "-c",
+  "--concurrency",
+  "-o",
+  "--output",
+  "-I",
+  "--interval",
+]);
 const MAX_DEPTH = 20;
 
 /** `task name VAR=x -- args`. https://taskfile.dev/docs/reference/cli */
@@ -53,10 +71,11 @@ const task: Runner = (call) => {
     if (VALUED.has(known)) at += 1;
   }
   const file = readTaskfile({ ...call, world: { ...call.world, cwd: folder } }, named, 0);
-  if (!file || names.length === 0 && !mapAt(file.root, "tasks", "default")) return null;
+  if (!file || (names.length === 0 && !mapAt(file.root, "tasks", "default"))) return null;
   const run: TaskRun = { call, file, given, env: childEnvironment(call) };
   let worlds: readonly World[] = [call.world];
-  for (const name of names.length > 0 ? names : ["default"]) worlds = worlds.flatMap((world) => runTask(name, run, world, 0));
+  for (const name of names.length > 0 ? names : ["default"])
+    worlds = worlds.flatMap((world) => runTask(name, run, world, 0));
   return worlds;
 };
 
@@ -79,13 +98,19 @@ function runTask(name: string, run: TaskRun, world: World, depth: number): reado
   if (!found || depth > MAX_DEPTH || hasFailed(world)) return [world];
   const { node, run: here } = found;
   const variables = variablesOf(node, here, world);
-  const env = new Map([...here.env, ...environmentOf(mapAt(here.file.root, "env"), variables), ...environmentOf(mapAt(node, "env"), variables)]);
+  const env = new Map([
+    ...here.env,
+    ...environmentOf(mapAt(here.file.root, "env"), variables),
+    ...environmentOf(mapAt(node, "env"), variables),
+  ]);
   const dir = scalarAt(node, "dir");
   const cwd = dir ? resolvePath(here.file.folder, templateText(dir.source, variables)) : here.file.folder;
   const inner: TaskRun = { ...here, env };
   let worlds: readonly World[] = [world];
-  for (const dependency of itemsAt(node, "deps")) worlds = worlds.flatMap((each) => runCommand(dependency, inner, variables, cwd, each, depth, true));
-  for (const command of commandsOf(node)) worlds = worlds.flatMap((each) => runCommand(command, inner, variables, cwd, each, depth, false));
+  for (const dependency of itemsAt(node, "deps"))
+    worlds = worlds.flatMap((each) => runCommand(dependency, inner, variables, cwd, each, depth, true));
+  for (const command of commandsOf(node))
+    worlds = worlds.flatMap((each) => runCommand(command, inner, variables, cwd, each, depth, false));
   return worlds;
 }
 
@@ -102,23 +127,41 @@ function commandsOf(node: YamlNode): readonly YamlNode[] {
 /** A task by its name, also one of an included file: `infra:apply`. */
 function findTask(name: string, run: TaskRun): { readonly node: YamlNode; readonly run: TaskRun } | null {
   const tasks = mapAt(run.file.root, "tasks");
-  const node = entryOf(tasks, name)?.value ?? tasks?.entries.find(({ value }) => itemsAt(value, "aliases").some((alias) => alias.kind === "scalar" && alias.text === name))?.value;
+  const node =
+    entryOf(tasks, name)?.value ??
+    tasks?.entries.find(({ value }) =>
+      itemsAt(value, "aliases").some((alias) => alias.kind === "scalar" && alias.text === name),
+    )?.value;
   if (node) return { node, run };
   const colon = name.indexOf(":");
-  const include = colon > 0 && run.file.depth < 8 ? entryOf(mapAt(run.file.root, "includes"), name.slice(0, colon))?.value : undefined;
+  const include =
+    colon > 0 && run.file.depth < 8
+      ? entryOf(mapAt(run.file.root, "includes"), name.slice(0, colon))?.value
+      : undefined;
   if (!include) return null;
   const path = include.kind === "scalar" ? include.text : (stringAt(include, "taskfile") ?? ".");
   const at = resolvePath(run.file.folder, [path]);
   const isFile = /\.ya?ml$/.test(path);
   const folder: Text = isFile ? run.file.folder : at;
-  const file = readTaskfile({ ...run.call, world: { ...run.call.world, cwd: folder } }, isFile ? at : null, run.file.depth + 1);
+  const file = readTaskfile(
+    { ...run.call, world: { ...run.call.world, cwd: folder } },
+    isFile ? at : null,
+    run.file.depth + 1,
+  );
   return file && findTask(name.slice(colon + 1), { ...run, file });
 }
 
 function variablesOf(node: YamlNode, run: TaskRun, world: World): Variables {
-  let out = new Map<string, Text>([...run.env, ["TASK", EMPTY], ["ROOT_DIR", run.file.folder], ["TASKFILE_DIR", run.file.folder], ["USER_WORKING_DIR", run.call.world.cwd]]);
+  let out = new Map<string, Text>([
+    ...run.env,
+    ["TASK", EMPTY],
+    ["ROOT_DIR", run.file.folder],
+    ["TASKFILE_DIR", run.file.folder],
+    ["USER_WORKING_DIR", run.call.world.cwd],
+  ]);
   for (const map of [mapAt(run.file.root, "vars"), mapAt(node, "vars")]) {
-    for (const entry of map?.entries ?? []) out = new Map(out).set(entry.key, run.given.get(entry.key) ?? variableValue(entry.value, out, run, world));
+    for (const entry of map?.entries ?? [])
+      out = new Map(out).set(entry.key, run.given.get(entry.key) ?? variableValue(entry.value, out, run, world));
   }
   return new Map([...out, ...run.given]);
 }
@@ -132,16 +175,28 @@ function variableValue(node: YamlNode, variables: Variables, run: TaskRun, world
   const piped = setStream(opened.world, 1, { kind: "pipe", pipe: opened.pipe });
   const ends = runChild({ ...run.call, world: piped }, { source, holes, name: ["sh"], args: [], cwd: run.file.folder });
   const [only, ...more] = ends;
-  return only && more.length === 0 ? outputText(only.pipes.get(opened.pipe)) : unknownText("variable of a Taskfile", [literal(source.text)]);
+  return only && more.length === 0
+    ? outputText(only.pipes.get(opened.pipe))
+    : unknownText("variable of a Taskfile", [literal(source.text)]);
 }
 
 function environmentOf(map: YamlNode | null, variables: Variables): Variables {
   const env = new Map<string, Text>();
-  if (map?.kind === "map") for (const { key, value } of map.entries) if (value.kind === "scalar") env.set(key, templateText(value.source, variables));
+  if (map?.kind === "map")
+    for (const { key, value } of map.entries)
+      if (value.kind === "scalar") env.set(key, templateText(value.source, variables));
   return env;
 }
 
-function runCommand(node: YamlNode, run: TaskRun, variables: Variables, cwd: Text, world: World, depth: number, isTask: boolean): readonly World[] {
+function runCommand(
+  node: YamlNode,
+  run: TaskRun,
+  variables: Variables,
+  cwd: Text,
+  world: World,
+  depth: number,
+  isTask: boolean,
+): readonly World[] {
   if (hasFailed(world)) return [world];
   const called = node.kind === "scalar" ? (isTask ? node : null) : scalarAt(node, "task");
   if (called) {
@@ -152,7 +207,10 @@ function runCommand(node: YamlNode, run: TaskRun, variables: Variables, cwd: Tex
   const script = node.kind === "scalar" ? node : (scalarAt(node, "cmd") ?? scalarAt(node, "defer"));
   if (!script) return [world];
   const { source, holes } = assemble(expandTemplate(script.source, variables), script.span);
-  const ends = runChild({ ...run.call, world: { ...world, status: 0 } }, { source, holes, name: ["sh"], args: [], cwd, env: run.env, options: { errexit: true } });
+  const ends = runChild(
+    { ...run.call, world: { ...world, status: 0 } },
+    { source, holes, name: ["sh"], args: [], cwd, env: run.env, options: { errexit: true } },
+  );
   const ignored = stringAt(node, "ignore_error") === "true";
   return ends.map((end) => (ignored ? { ...end, status: 0 } : end));
 }

@@ -37,18 +37,27 @@ function apply(stage: string, before: Text | null, variables: Variables): Text {
   const [head = "", ...rest] = words;
   const args = [...rest.map((word) => operand(word, variables)), ...(before ? [before] : [])];
   const name = /^\.([A-Za-z_]\w*)$/.exec(head)?.[1];
-  if (rest.length === 0 && before === null && (name !== undefined || /^["'`]/.test(head))) return operand(head, variables);
+  if (rest.length === 0 && before === null && (name !== undefined || /^["'`]/.test(head)))
+    return operand(head, variables);
   const last = args[args.length - 1] ?? EMPTY;
   switch (head) {
-    case "default": return last.length === 0 ? (args[0] ?? EMPTY) : last;
-    case "coalesce": return args.find((text) => text.length > 0) ?? EMPTY;
+    case "default":
+      return last.length === 0 ? (args[0] ?? EMPTY) : last;
+    case "coalesce":
+      return args.find((text) => text.length > 0) ?? EMPTY;
     case "trim":
-    case "toString": return mapKnown(last, (text) => text.trim());
-    case "lower": return mapKnown(last, (text) => text.toLowerCase());
-    case "upper": return mapKnown(last, (text) => text.toUpperCase());
-    case "OS": return ["linux"];
-    case "ARCH": return ["amd64"];
-    default: return unknownText(`{{ ${stage} }}`, args);
+    case "toString":
+      return mapKnown(last, (text) => text.trim());
+    case "lower":
+      return mapKnown(last, (text) => text.toLowerCase());
+    case "upper":
+      return mapKnown(last, (text) => text.toUpperCase());
+    case "OS":
+      return ["linux"];
+    case "ARCH":
+      return ["amd64"];
+    default:
+      return unknownText(`{{ ${stage} }}`, args);
   }
 }
 

@@ -16,7 +16,9 @@ function codeOf(call: Call): World["status"] {
   if (word === undefined) return call.world.status;
   const code = integerOf(word);
   if (code !== null) return ((code % 256) + 256) % 256;
-  return literalOf(word) !== null ? 2 : { name: `exit with ${String(literalOf(word) ?? "a computed code")}`, asks: false };
+  return literalOf(word) !== null
+    ? 2
+    : { name: `exit with ${String(literalOf(word) ?? "a computed code")}`, asks: false };
 }
 
 function leave(flow: Flow): Builtin {
@@ -63,11 +65,34 @@ const trap: Builtin = (call) => {
 };
 
 export const controlBuiltins: Readonly<Record<string, Builtin>> = {
-  ":": status(0), true: status(0), false: status(1),
-  exit: leave(EXIT), logout: leave(EXIT), return: leave({ kind: "return" }),
-  break: levels("break"), continue: levels("continue"),
-  shift, unset, trap,
-  wait: status(0), jobs: status(0), fg: status(0), bg: status(0), disown: status(0), ulimit: status(0), umask: status(0), hash: status(0),
-  times: status(0), alias: status(0), unalias: status(0), bind: status(0), complete: status(0), compgen: status(0), history: status(0), caller: status(0),
-  enable: status(0), help: status(0), suspend: status(0),
+  ":": status(0),
+  true: status(0),
+  false: status(1),
+  exit: leave(EXIT),
+  logout: leave(EXIT),
+  return: leave({ kind: "return" }),
+  break: levels("break"),
+  continue: levels("continue"),
+  shift,
+  unset,
+  trap,
+  wait: status(0),
+  jobs: status(0),
+  fg: status(0),
+  bg: status(0),
+  disown: status(0),
+  ulimit: status(0),
+  umask: status(0),
+  hash: status(0),
+  times: status(0),
+  alias: status(0),
+  unalias: status(0),
+  bind: status(0),
+  complete: status(0),
+  compgen: status(0),
+  history: status(0),
+  caller: status(0),
+  enable: status(0),
+  help: status(0),
+  suspend: status(0),
 };

@@ -25,7 +25,11 @@ function firstLine(text: Text, delimiter: string): Line | null {
   const part = text[at];
   if (typeof part !== "string") return { line: text, rest: EMPTY, complete: false };
   const cut = part.indexOf(delimiter);
-  return { line: concat(text.slice(0, at), [part.slice(0, cut)]), rest: concat([part.slice(cut + delimiter.length)], text.slice(at + 1)), complete: true };
+  return {
+    line: concat(text.slice(0, at), [part.slice(0, cut)]),
+    rest: concat([part.slice(cut + delimiter.length)], text.slice(at + 1)),
+    complete: true,
+  };
 }
 
 /** `read -r a b`: one line, split at IFS. https://www.gnu.org/software/bash/manual/bash.html#index-read */
@@ -34,38 +38,62 @@ const read: Builtin = (call) => {
   const fd = integerOf(values.get("u") ?? []) ?? 0;
   const world = fd === 0 ? call.world : setStream(call.world, 0, streamAt(call.world, fd));
   const names = literalWords(operands);
-  const delimiter = values.has("d") ? (literalOf(values.get("d") ?? []) || "\0") : "\n";
+  const delimiter = values.has("d") ? literalOf(values.get("d") ?? []) || "\0" : "\n";
   const input = peekInput(world, call.frame);
   const back = (end: World): World => (fd === 0 ? end : { ...end, fds: call.world.fds });
-  if (input === null || isOpaque(input)) return readUnknown(world, names, values.get("a"), input, call.frame.round).map(back);
+  if (input === null || isOpaque(input))
+    return readUnknown(world, names, values.get("a"), input, call.frame.round).map(back);
   const line = firstLine(input, delimiter);
   const withIfs = call.env.has("IFS") ? assignText(world, "IFS", call.env.get("IFS") ?? EMPTY) : world;
   const next = { ...consumeInput(withIfs, line?.rest ?? EMPTY) };
   const assigned = assignFields(next, line?.line ?? EMPTY, names, literalOf(values.get("a") ?? []), flags.has("r"));
-  return [back({ ...assigned, vars: call.env.has("IFS") ? assignText(assigned, "IFS", scalar(call.world, "IFS") ?? EMPTY).vars : assigned.vars, status: line?.complete ? 0 : 1 })];
+  return [
+    back({
+      ...assigned,
+      vars: call.env.has("IFS") ? assignText(assigned, "IFS", scalar(call.world, "IFS") ?? EMPTY).vars : assigned.vars,
+      status: line?.complete ? 0 : 1,
+    }),
+  ];
 };
 
 /** Output of which nobody knows how many lines it has. */
 function isOpaque(text: Text): boolean {
   const [first, second] = text;
-  return first !== undefined && typeof first !== "string" && (second === undefined || second === "\n") && text.length <= 2
-    && "variable" in first && first.variable.kind === "output" && !first.variable.domain;
+  return (
+    first !== undefined &&
+    typeof first !== "string" &&
+    (second === undefined || second === "\n") &&
+    text.length <= 2 &&
+    "variable" in first &&
+    first.variable.kind === "output" &&
+    !first.variable.domain
+  );
 }
 
-function readUnknown(world: World, names: readonly string[], array: Text | undefined, input: Text | null, round: string): readonly World[] {
+function readUnknown(
+  world: World,
+  names: readonly string[],
+  array: Text | undefined,
+  input: Text | null,
+  round: string,
+): readonly World[] {
   const key = input ? canonical(input) : "standard input";
-  return branches(world, decideUnknown(world.machine.cube, `output: ${key} has another line${round}`)).map(({ world: next, value }) => {
-    const texts = (name: string): Text => unknownText(`line of ${key}: ${name}`, input ? [input] : [], name);
-    let end = next;
-    for (const name of names.length > 0 ? names : ["REPLY"]) end = assignText(end, name, value ? texts(name) : EMPTY);
-    const list = literalOf(array ?? []);
-    if (list) end = assignValue(end, list, { kind: "many", each: texts(list) });
-    return { ...end, status: value ? 0 : 1 };
-  });
+  return branches(world, decideUnknown(world.machine.cube, `output: ${key} has another line${round}`)).map(
+    ({ world: next, value }) => {
+      const texts = (name: string): Text => unknownText(`line of ${key}: ${name}`, input ? [input] : [], name);
+      let end = next;
+      for (const name of names.length > 0 ? names : ["REPLY"]) end = assignText(end, name, value ? texts(name) : EMPTY);
+      const list = literalOf(array ?? []);
+      if (list) end = assignValue(end, list, { kind: "many", each: texts(list) });
+      return { ...end, status: value ? 0 : 1 };
+    },
+  );
 }
 
 function assignFields(world: World, line: Text, names: readonly string[], array: string | null, raw: boolean): World {
-  const clean = raw ? line : concat(...line.map((part): Text => (typeof part === "string" ? [part.replace(/\\(.)/gs, "$1")] : [part])));
+  const clean = raw
+    ? line
+    : concat(...line.map((part): Text => (typeof part === "string" ? [part.replace(/\\(.)/gs, "$1")] : [part])));
   if (array) return assignValue(world, array, listOf(fieldsOf(clean, world, Infinity)));
   if (names.length === 0) return assignText(world, "REPLY", clean);
   const fields = fieldsOf(clean, world, names.length);
@@ -94,9 +122,13 @@ function trimBlank(line: Text, blank: string): Text {
 
 function restAfter(line: Text, count: number, ifs: string, blank: string): Text {
   const set = ifs.replace(/[\]\\^-]/g, "\\$&");
-  const hard = [...ifs].filter((c) => !blank.includes(c)).join("").replace(/[\]\\^-]/g, "\\$&");
+  const hard = [...ifs]
+    .filter((c) => !blank.includes(c))
+    .join("")
+    .replace(/[\]\\^-]/g, "\\$&");
   const soft = blank.replace(/[\]\\^-]/g, "\\$&");
-  const separator = hard === "" ? `[${set}]+` : `[${soft || "\\0"}]*[${hard}][${soft || "\\0"}]*${soft === "" ? "" : `|[${soft}]+`}`;
+  const separator =
+    hard === "" ? `[${set}]+` : `[${soft || "\\0"}]*[${hard}][${soft || "\\0"}]*${soft === "" ? "" : `|[${soft}]+`}`;
   let rest = line;
   for (let index = 0; index < count; index += 1) {
     const at = rest.findIndex((part) => typeof part === "string" && new RegExp(separator).test(part));
@@ -118,7 +150,10 @@ const mapfile: Builtin = (call) => {
     return [assignValue(world, name, { kind: "many", each: unknownText("line", input ? [input] : [], name) })];
   }
   const delimiter = literalOf(values.get("d") ?? []);
-  const lines = delimiter === null || delimiter === "" && !values.has("d") ? linesOf(input) : splitText(input, delimiter === "" ? /\0/ : new RegExp(delimiter.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")));
+  const lines =
+    delimiter === null || (delimiter === "" && !values.has("d"))
+      ? linesOf(input)
+      : splitText(input, delimiter === "" ? /\0/ : new RegExp(delimiter.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")));
   const items = flags.has("t") ? lines : lines.map((line) => concat(line, ["\n"]));
   return [assignValue(world, name, listOf(items))];
 };
@@ -139,7 +174,10 @@ const getopts: Builtin = (call) => {
   const takes = at >= 0 && spec[at + 1] === ":";
   const more = word.length > inner + 1;
   let world = call.world;
-  if (takes) world = more ? assignText(world, "OPTARG", [word.slice(inner + 1)]) : assignText(world, "OPTARG", args[index] ?? EMPTY);
+  if (takes)
+    world = more
+      ? assignText(world, "OPTARG", [word.slice(inner + 1)])
+      : assignText(world, "OPTARG", args[index] ?? EMPTY);
   const step = takes ? (more ? 1 : 2) : more ? 0 : 1;
   world = assignText(world, "OPTIND", [String(index + step)]);
   world = assignText(world, CLUSTER, [step === 0 ? String(inner + 1) : "1"]);

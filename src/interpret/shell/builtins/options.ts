@@ -3,7 +3,13 @@ import type { Builtin } from "../call.ts";
 import { literalWords } from "../words.ts";
 import type { Options } from "../world.ts";
 
-const LETTERS: Readonly<Record<string, keyof Options>> = { e: "errexit", u: "nounset", a: "allexport", f: "noglob", n: "noexec" };
+const LETTERS: Readonly<Record<string, keyof Options>> = {
+  e: "errexit",
+  u: "nounset",
+  a: "allexport",
+  f: "noglob",
+  n: "noexec",
+};
 const NAMES = new Set<string>(["errexit", "pipefail", "nounset", "allexport", "noglob", "noexec"]);
 const SHOPT = new Set<string>(["nullglob", "globstar", "nocasematch", "dotglob", "failglob"]);
 
@@ -33,7 +39,13 @@ const shopt: Builtin = ({ world, argv }) => {
   const words = literalWords(argv.slice(1));
   const flags = words.filter((word) => word.startsWith("-")).join("");
   const options: Record<keyof Options, boolean> = { ...world.options };
-  for (const word of words) if (SHOPT.has(word) || (flags.includes("o") && NAMES.has(word))) options[word as keyof Options] = flags.includes("s") ? true : flags.includes("u") ? false : options[word as keyof Options];
+  for (const word of words)
+    if (SHOPT.has(word) || (flags.includes("o") && NAMES.has(word)))
+      options[word as keyof Options] = flags.includes("s")
+        ? true
+        : flags.includes("u")
+          ? false
+          : options[word as keyof Options];
   return [{ ...world, options, status: 0 }];
 };
 

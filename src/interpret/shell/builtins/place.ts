@@ -23,7 +23,9 @@ function moved(call: Call, to: Text): World {
   return { ...assignText({ ...world, cwd: to }, "OLDPWD", world.cwd), status: 0 };
 }
 
-const pwd: Builtin = ({ world, frame, argv }) => [{ ...write(world, frame, concat(world.cwd, ["\n"]), argv), status: 0 }];
+const pwd: Builtin = ({ world, frame, argv }) => [
+  { ...write(world, frame, concat(world.cwd, ["\n"]), argv), status: 0 },
+];
 
 /** The stack lives in a variable that no script can name. */
 const STACK = "folders of pushd";

@@ -24,7 +24,11 @@ function runHere(call: Call, source: ScriptSource, holes: readonly Hole[], name:
   const script = parseShell(source.text, holes);
   allowFor(frame, source);
   const via = [...frame.code.via, spanOf(frame, call.place)];
-  const inner: Frame = { ...frame, depth: frame.depth + 1, code: { script, source, holes: holes.map(({ value }) => value), name, via } };
+  const inner: Frame = {
+    ...frame,
+    depth: frame.depth + 1,
+    code: { script, source, holes: holes.map(({ value }) => value), name, via },
+  };
   for (const stretch of script.broken) tellCut(inner, stretch, "shell that cannot be parsed");
   return executeList(script.body, [world], inner);
 }
@@ -36,7 +40,9 @@ const source: Builtin = (call) => {
   if (!file) return [{ ...call.world, status: 0 }];
   const entered: World = args.length > 0 ? { ...call.world, args, status: 0 } : { ...call.world, status: 0 };
   return runHere(call, file.source, file.holes, path, entered).map((end) => ({
-    ...end, args: args.length > 0 ? call.world.args : end.args, flow: end.flow.kind === "return" ? NEXT : end.flow,
+    ...end,
+    args: args.length > 0 ? call.world.args : end.args,
+    flow: end.flow.kind === "return" ? NEXT : end.flow,
   }));
 };
 
@@ -50,7 +56,8 @@ const evaluate: Builtin = (call) => {
 /** `exec cmd`: the shell ends with the command. */
 const exec: Builtin = (call) => {
   let at = 1;
-  while (/^-[acl]+$/.test(literalOf(call.argv[at] ?? EMPTY) ?? "")) at += literalOf(call.argv[at] ?? EMPTY)?.includes("a") ? 2 : 1;
+  while (/^-[acl]+$/.test(literalOf(call.argv[at] ?? EMPTY) ?? ""))
+    at += literalOf(call.argv[at] ?? EMPTY)?.includes("a") ? 2 : 1;
   if (at >= call.argv.length) return [{ ...call.world, status: 0 }];
   return dispatch({ ...call, argv: call.argv.slice(at) }, "no function").map((end) => ({ ...end, flow: EXIT }));
 };
@@ -59,10 +66,16 @@ const command: Builtin = (call) => {
   const first = literalOf(call.argv[1] ?? EMPTY) ?? "";
   if (/^-[vV]$/.test(first)) return find(call, call.argv.slice(2));
   const at = first === "-p" || first === "--" ? 2 : 1;
-  return at < call.argv.length ? dispatch({ ...call, argv: call.argv.slice(at) }, "no function") : [{ ...call.world, status: 0 }];
+  return at < call.argv.length
+    ? dispatch({ ...call, argv: call.argv.slice(at) }, "no function")
+    : [{ ...call.world, status: 0 }];
 };
 
-const type: Builtin = (call) => find(call, call.argv.slice(1).filter((word) => !literalOf(word)?.startsWith("-")));
+const type: Builtin = (call) =>
+  find(
+    call,
+    call.argv.slice(1).filter((word) => !literalOf(word)?.startsWith("-")),
+  );
 
 /** Whether such a command exists: of the shell's own that is known. */
 function find(call: Call, names: readonly Text[]): readonly World[] {
@@ -76,5 +89,11 @@ function find(call: Call, names: readonly Text[]): readonly World[] {
 }
 
 export const sourceBuiltins: Readonly<Record<string, Builtin>> = {
-  source, ".": source, eval: evaluate, exec, command, builtin: command, type,
+  source,
+  ".": source,
+  eval: evaluate,
+  exec,
+  command,
+  builtin: command,
+  type,
 };

@@ -30,9 +30,11 @@ const letBuiltin: Builtin = (call) => {
   const words = call.argv.slice(1);
   words.forEach((word, index) => {
     const expression = parseArithmetic(literalOf(word) ?? "");
-    worlds = worlds.flatMap((world) => (index === words.length - 1
-      ? withAnswer(holds(expression, world, call.frame))
-      : evaluate(expression, world, call.frame).map((each) => each.world)));
+    worlds = worlds.flatMap((world) =>
+      index === words.length - 1
+        ? withAnswer(holds(expression, world, call.frame))
+        : evaluate(expression, world, call.frame).map((each) => each.world),
+    );
   });
   return worlds;
 };

@@ -6,7 +6,10 @@ import { joinLines, linesOf, mapWhole } from "../texts.ts";
 import { readOptions } from "../words.ts";
 import { answered, inputOf, mapText } from "./input.ts";
 
-type Item = { readonly kind: "field"; readonly field: number } | { readonly kind: "last" } | { readonly kind: "text"; readonly text: string };
+type Item =
+  | { readonly kind: "field"; readonly field: number }
+  | { readonly kind: "last" }
+  | { readonly kind: "text"; readonly text: string };
 
 interface Rule {
   readonly line: number | null;
@@ -16,7 +19,10 @@ interface Rule {
 
 const RULE = /^\s*(?:NR\s*==\s*(\d+)|\/((?:[^/\\]|\\.)*)\/)?\s*\{\s*print\s*(.*?)\s*;?\s*(?:exit\s*;?\s*)?\}\s*$/s;
 
-/** `awk '{print $2}'` and its relatives: one rule that prints fields. https://pubs.opengroup.org/onlinepubs/9699919799/utilities/awk.html */
+/**
+ * `awk '{print $2}'` and its relatives: one rule that prints fields.
+ * https://pubs.opengroup.org/onlinepubs/9699919799/utilities/awk.html
+ */
 const awk: Program = (call) => {
   const { values, operands } = readOptions(call.argv.slice(1), ["F", "v", "f"], true);
   const [program, ...files] = operands;
@@ -30,9 +36,15 @@ const awk: Program = (call) => {
   if (!input) return answered(call.world, EMPTY, 2);
   const name = `awk ${separator === "" ? "" : `-F${separator} `}${source}`;
   if (rule.line !== null || rule.regex) {
-    return answered(input.world, mapText(input.text, name, (text) => run(text, rule, split)));
+    return answered(
+      input.world,
+      mapText(input.text, name, (text) => run(text, rule, split)),
+    );
   }
-  return answered(input.world, joinLines(linesOf(input.text).map((line): Text => mapWhole(line, name, (value) => printed(value, rule, split)))));
+  return answered(
+    input.world,
+    joinLines(linesOf(input.text).map((line): Text => mapWhole(line, name, (value) => printed(value, rule, split)))),
+  );
 };
 
 function parseRule(source: string): Rule | null {
@@ -56,7 +68,11 @@ function splitItems(text: string): readonly (readonly Item[])[] | null {
     at = token.lastIndex;
     if (match[3]) groups.push([]);
     else if (match[1] !== undefined) groups[groups.length - 1]?.push({ kind: "field", field: Number(match[1]) });
-    else if (match[2] !== undefined) groups[groups.length - 1]?.push({ kind: "text", text: match[2].replace(/\\(.)/g, (_, c: string) => ({ n: "\n", t: "\t" })[c] ?? c) });
+    else if (match[2] !== undefined)
+      groups[groups.length - 1]?.push({
+        kind: "text",
+        text: match[2].replace(/\\(.)/g, (_, c: string) => ({ n: "\n", t: "\t" })[c] ?? c),
+      });
     else groups[groups.length - 1]?.push({ kind: "last" });
   }
   return groups;
@@ -65,7 +81,12 @@ function splitItems(text: string): readonly (readonly Item[])[] | null {
 type Split = (line: string) => readonly string[];
 
 function splitter(separator: string): Split | null {
-  if (separator === "" || separator === " ") return (line) => line.trim().split(/\s+/).filter((field) => field !== "");
+  if (separator === "" || separator === " ")
+    return (line) =>
+      line
+        .trim()
+        .split(/\s+/)
+        .filter((field) => field !== "");
   if (separator.length === 1) return (line) => line.split(separator);
   const regex = extendedRegex(separator.replace(/\\\\/g, "\\"));
   return regex && ((line) => (isTooCostly(separator, line) ? [line] : line.split(regex)));
@@ -83,7 +104,9 @@ function printed(line: string, rule: Rule, split: Split): string {
 
 function run(text: string, rule: Rule, split: Split): string {
   const lines = linesOf(literal(text)).map((line) => literalOf(line) ?? "");
-  const chosen = lines.filter((line, index) => (rule.line === null || rule.line === index + 1) && (!rule.regex || rule.regex.test(line)));
+  const chosen = lines.filter(
+    (line, index) => (rule.line === null || rule.line === index + 1) && (!rule.regex || rule.regex.test(line)),
+  );
   return chosen.map((line) => `${printed(line, rule, split)}\n`).join("");
 }
 

@@ -24,7 +24,11 @@ function copies(moves: boolean): Program {
     const sources = values.has("t") || values.has("target-directory") ? operands : operands.slice(0, -1);
     if (!target || sources.length === 0) return answered(call.world, EMPTY, 1);
     const to = at(call.world, target);
-    const folder = values.has("t") || sources.length > 1 || kindOf(call.world.machine, call.frame.host.tree, to) === "folder" || literalOf(target)?.endsWith("/");
+    const folder =
+      values.has("t") ||
+      sources.length > 1 ||
+      kindOf(call.world.machine, call.frame.host.tree, to) === "folder" ||
+      literalOf(target)?.endsWith("/");
     let { world } = call;
     let status = 0;
     for (const source of sources) {
@@ -96,7 +100,8 @@ const rm: Program = (call) => {
     if (!folder) world = remove(world, path);
     else if (recursive && known !== null) {
       world = removeAll(world, filesBelow(call, world, known));
-      if (world.machine.files.has(`${known}/`)) world = { ...world, machine: withFile(world.machine, [`${known}/`], { text: null, absent: true }) };
+      if (world.machine.files.has(`${known}/`))
+        world = { ...world, machine: withFile(world.machine, [`${known}/`], { text: null, absent: true }) };
     }
   }
   return answered(world, EMPTY);
@@ -144,7 +149,8 @@ const install: Program = (call) => {
   }
   const { operands } = readOptions(call.argv.slice(1), ["m", "o", "g", "t"]);
   const [from, to] = operands;
-  if (literalOf(from ?? []) === "/dev/null" && to) return answered(replaceFile(call.world, at(call.world, to), EMPTY), EMPTY);
+  if (literalOf(from ?? []) === "/dev/null" && to)
+    return answered(replaceFile(call.world, at(call.world, to), EMPTY), EMPTY);
   return copies(false)(call, {});
 };
 
@@ -158,9 +164,21 @@ const mktemp: Program = (call) => {
   const name = template.replace(/X{3,}/, `tmp${call.place.start}n${index}`);
   const path = name.startsWith("/") ? name : `${folder ?? "/tmp"}/${name}`;
   const isFolder = flags.has("d") || flags.has("directory");
-  const world = isFolder ? { ...call.world, machine: withFile(call.world.machine, [`${path}/`], { text: null }) } : replaceFile(call.world, [path], EMPTY);
+  const world = isFolder
+    ? { ...call.world, machine: withFile(call.world.machine, [`${path}/`], { text: null }) }
+    : replaceFile(call.world, [path], EMPTY);
   return answered(world, [`${path}\n`]);
 };
 
-export const filePrograms: Readonly<Record<string, Program>> = { cp: copies(false), mv: copies(true), rm, ln, touch, mkdir, install, mktemp, rmdir: rm, unlink: rm };
-
+export const filePrograms: Readonly<Record<string, Program>> = {
+  cp: copies(false),
+  mv: copies(true),
+  rm,
+  ln,
+  touch,
+  mkdir,
+  install,
+  mktemp,
+  rmdir: rm,
+  unlink: rm,
+};

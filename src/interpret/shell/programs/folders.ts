@@ -23,7 +23,9 @@ function lastSegment(path: Text): Text {
   if (literalOf(path) !== null) return mapWhole(path, "basename", baseName);
   if (slash >= 0) return literal(end.slice(slash + 1));
   const lead = leading(path);
-  return lead.endsWith("/") ? mapWhole(dropLeading(path, lead.length), "basename", baseName) : mapWhole(path, "basename", baseName);
+  return lead.endsWith("/")
+    ? mapWhole(dropLeading(path, lead.length), "basename", baseName)
+    : mapWhole(path, "basename", baseName);
 }
 
 function baseName(path: string): string {
@@ -34,13 +36,19 @@ function baseName(path: string): string {
 function withoutSuffix(name: Text, suffix: string): Text {
   if (suffix === "" || literalOf(name) === suffix) return name;
   if (trailing(name).endsWith(suffix)) return dropTrailing(name, suffix.length);
-  return literalOf(name) !== null ? name : mapWhole(name, `%${suffix}`, (value) => (value.endsWith(suffix) && value !== suffix ? value.slice(0, -suffix.length) : value));
+  return literalOf(name) !== null
+    ? name
+    : mapWhole(name, `%${suffix}`, (value) =>
+        value.endsWith(suffix) && value !== suffix ? value.slice(0, -suffix.length) : value,
+      );
 }
 
 const dirname: Program = (call) => {
   const paths = call.argv.slice(1).filter((word, index) => index > 0 || literalOf(word) !== "--");
   const [first] = paths;
-  return first && !isOption(first) ? answered(call.world, joinLines(paths.map(parentOf))) : answered(call.world, EMPTY, 1);
+  return first && !isOption(first)
+    ? answered(call.world, joinLines(paths.map(parentOf)))
+    : answered(call.world, EMPTY, 1);
 };
 
 function isOption(word: Text): boolean {
@@ -63,7 +71,12 @@ function folderName(path: string): string {
 
 const realpath: Program = (call) => {
   const { flags, operands } = readOptions(call.argv.slice(1), ["relative-to", "relative-base"]);
-  if ([...flags].some((flag) => /relative/.test(flag)) || operands.length === 0 || call.argv.some((word) => literalOf(word)?.startsWith("--relative"))) return null;
+  if (
+    [...flags].some((flag) => /relative/.test(flag)) ||
+    operands.length === 0 ||
+    call.argv.some((word) => literalOf(word)?.startsWith("--relative"))
+  )
+    return null;
   return answered(call.world, joinLines(operands.map((operand) => resolvePath(call.world.cwd, operand))));
 };
 
@@ -80,11 +93,16 @@ const ls: Program = (call) => {
   for (const operand of operands.length > 0 ? operands : [["."]]) {
     const path = literalOf(resolvePath(call.world.cwd, operand));
     const kind = path === null ? null : kindOf(call.world.machine, call.frame.host.tree, [path]);
-    if (path === null || kind === null || operands.length > 1 && kind === "folder" && !flags.has("d")) return null;
+    if (path === null || kind === null || (operands.length > 1 && kind === "folder" && !flags.has("d"))) return null;
     if (kind === "absent") return answered(call.world, EMPTY, 2);
     if (kind === "file" || flags.has("d")) names.push(literalOf(operand) ?? path);
     else if (repositoryPath(path) === null) return null;
-    else names.push(...namesIn(call.world.machine, call.frame.host.tree, path).filter((name) => flags.has("A") || !name.startsWith(".")));
+    else
+      names.push(
+        ...namesIn(call.world.machine, call.frame.host.tree, path).filter(
+          (name) => flags.has("A") || !name.startsWith("."),
+        ),
+      );
   }
   return answered(call.world, joinLines(names.map(literal)));
 };
@@ -104,7 +122,12 @@ const find: Program = (call) => {
     for (const file of filesBelow(call, call.world, path)) {
       const shown = file.slice(path.length + 1);
       const depth = shown.split("/").length;
-      if (depth > wish.most || depth < wish.least || !wish.names.every((name) => name.test(shown.slice(shown.lastIndexOf("/") + 1)))) continue;
+      if (
+        depth > wish.most ||
+        depth < wish.least ||
+        !wish.names.every((name) => name.test(shown.slice(shown.lastIndexOf("/") + 1)))
+      )
+        continue;
       out.push(`${root.replace(/\/$/, "")}/${shown}`);
     }
   }
@@ -136,4 +159,3 @@ function testsOf(words: readonly string[]): FindTests | null {
 }
 
 export const folderPrograms: Readonly<Record<string, Program>> = { basename, dirname, realpath, readlink, ls, find };
-

@@ -11,10 +11,21 @@ import { sortPrograms } from "./sort.ts";
 import { systemPrograms } from "./system.ts";
 import { textPrograms } from "./text.ts";
 
-const PROGRAMS: ReadonlyMap<string, Program> = new Map(Object.entries({
-  ...awkPrograms, ...filePrograms, ...folderPrograms, ...gitPrograms, ...grepPrograms, ...jqPrograms, ...numberPrograms, ...sedPrograms,
-  ...sortPrograms, ...systemPrograms, ...textPrograms,
-}));
+const PROGRAMS: ReadonlyMap<string, Program> = new Map(
+  Object.entries({
+    ...awkPrograms,
+    ...filePrograms,
+    ...folderPrograms,
+    ...gitPrograms,
+    ...grepPrograms,
+    ...jqPrograms,
+    ...numberPrograms,
+    ...sedPrograms,
+    ...sortPrograms,
+    ...systemPrograms,
+    ...textPrograms,
+  }),
+);
 
 /** A program whose output is computed, by name. */
 export function programOf(name: string): Program | undefined {

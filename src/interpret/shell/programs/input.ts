@@ -38,7 +38,12 @@ export function fileText(call: Call, operand: Text): Text | null {
 }
 
 /** The answer of a filter: of a known text at once, of an unknown one as a function of it. */
-export function filtered(call: Call, operands: readonly Text[], name: string, apply: (text: string) => string): Outcome<Answer> {
+export function filtered(
+  call: Call,
+  operands: readonly Text[],
+  name: string,
+  apply: (text: string) => string,
+): Outcome<Answer> {
   const input = inputOf(call, operands);
   if (!input) return one(call.world, { stdout: EMPTY, status: 1 });
   return one(input.world, { stdout: mapText(input.text, name, apply), status: 0 });
@@ -49,12 +54,19 @@ export function mapText(text: Text, name: string, apply: (text: string) => strin
   const known = literalOf(text);
   if (known !== null) return literal(apply(known));
   const whole = withoutFinalNewlines(text);
-  return concat(mapWhole(whole, name, (value) => apply(`${value}\n`).replace(/\n+$/, "")), ["\n"]);
+  return concat(
+    mapWhole(whole, name, (value) => apply(`${value}\n`).replace(/\n+$/, "")),
+    ["\n"],
+  );
 }
 
 /** Text of which nobody knows how many lines it has: the output of a command, a secret. */
 export function isOpaque(text: Text): boolean {
-  return text.some((part) => typeof part !== "string" && (!isMention(part) || part.variable.kind === "output" || part.variable.kind === "constant"));
+  return text.some(
+    (part) =>
+      typeof part !== "string" &&
+      (!isMention(part) || part.variable.kind === "output" || part.variable.kind === "constant"),
+  );
 }
 
 export function answered(world: World, stdout: Text, status = 0): Outcome<Answer> {

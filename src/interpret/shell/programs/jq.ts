@@ -34,9 +34,16 @@ function wishOf(call: Call): Wish | null {
   for (let at = 0; at < words.length; at += 1) {
     const word = literalOf(words[at] ?? EMPTY);
     if (word === "--arg" || word === "--argjson") {
-      variables.set(literalOf(words[at + 1] ?? EMPTY) ?? "", { text: words[at + 2] ?? EMPTY, json: word === "--argjson" });
+      variables.set(literalOf(words[at + 1] ?? EMPTY) ?? "", {
+        text: words[at + 2] ?? EMPTY,
+        json: word === "--argjson",
+      });
       at += 2;
-    } else if (word !== null && /^--(?:indent|tab|seq|slurpfile|rawfile|args|jsonargs|from-file)$|^-[a-zA-Z]*[fL]/.test(word)) return null;
+    } else if (
+      word !== null &&
+      /^--(?:indent|tab|seq|slurpfile|rawfile|args|jsonargs|from-file)$|^-[a-zA-Z]*[fL]/.test(word)
+    )
+      return null;
     else if (word !== null && /^--\w/.test(word)) flags.add(word.slice(2));
     else if (word !== null && /^-[a-zA-Z]+$/.test(word)) for (const letter of word.slice(1)) flags.add(letter);
     else operands.push(words[at] ?? EMPTY);
@@ -47,8 +54,17 @@ function wishOf(call: Call): Wish | null {
   if (filter === null) return null;
   const has = (...names: readonly string[]): boolean => names.some((name) => flags.has(name));
   return {
-    filter, files: rest.slice(1), raw: has("r", "raw-output", "j", "join-output", "unwrapScalar"), joined: has("j", "join-output"), compact: has("c", "compact-output"),
-    noInput: has("n", "null-input"), slurp: has("s", "slurp"), rawInput: has("R", "raw-input"), status: has("e", "exit-status"), sorted: has("S", "sort-keys"), variables,
+    filter,
+    files: rest.slice(1),
+    raw: has("r", "raw-output", "j", "join-output", "unwrapScalar"),
+    joined: has("j", "join-output"),
+    compact: has("c", "compact-output"),
+    noInput: has("n", "null-input"),
+    slurp: has("s", "slurp"),
+    rawInput: has("R", "raw-input"),
+    status: has("e", "exit-status"),
+    sorted: has("S", "sort-keys"),
+    variables,
     inPlace: has("i", "inplace", "in-place"),
   };
 }
@@ -67,8 +83,14 @@ function program(name: "jq" | "yq"): Program {
     const read = name === "jq" ? readJson : readYaml;
     const opaque = !isLiteral(input.text) && isOneValue(input.text);
     if (opaque) {
-      const apply = (text: string): string => compute(wish, filter, text, read, call, newMarks())?.text.replace(/\n$/, "") ?? "";
-      return answered(input.world, concat(mapWhole(withoutFinalNewlines(input.text), `${name} ${wish.raw ? "-r " : ""}${wish.filter}`, apply), ["\n"]));
+      const apply = (text: string): string =>
+        compute(wish, filter, text, read, call, newMarks())?.text.replace(/\n$/, "") ?? "";
+      return answered(
+        input.world,
+        concat(mapWhole(withoutFinalNewlines(input.text), `${name} ${wish.raw ? "-r " : ""}${wish.filter}`, apply), [
+          "\n",
+        ]),
+      );
     }
     const marks = newMarks();
     const result = compute(wish, filter, marked(input.text, marks), read, call, marks);
@@ -94,7 +116,10 @@ const readJson: Reader = (text) => {
   try {
     return [JSON.parse(text) as Json];
   } catch {
-    return text.trim().split("\n").map((line) => parseLine(line));
+    return text
+      .trim()
+      .split("\n")
+      .map((line) => parseLine(line));
   }
 };
 
@@ -114,13 +139,29 @@ const readYaml: Reader = (text) => {
   }
 };
 
-function compute(wish: Wish, filter: Filter, text: string, read: Reader, call: Call, marks: Marks): { readonly text: string; readonly status: number } | null {
+function compute(
+  wish: Wish,
+  filter: Filter,
+  text: string,
+  read: Reader,
+  call: Call,
+  marks: Marks,
+): { readonly text: string; readonly status: number } | null {
   try {
     const variables = new Map<string, Json>();
-    for (const [name, { text: value, json }] of wish.variables) variables.set(name, json ? parseLine(marked(value, marks)) : marked(value, marks));
+    for (const [name, { text: value, json }] of wish.variables)
+      variables.set(name, json ? parseLine(marked(value, marks)) : marked(value, marks));
     const usesEnv = /(?<![.\w"])env\b|\$ENV\b/.test(wish.filter);
-    const env = new Map(usesEnv ? [...childEnvironment(call)].map(([name, value]) => [name, marked(value, marks)]) : []);
-    const read1 = wish.rawInput ? (wish.slurp ? [text] : text.replace(/\n$/, "").split("\n")) : wish.noInput ? [null] : read(text);
+    const env = new Map(
+      usesEnv ? [...childEnvironment(call)].map(([name, value]) => [name, marked(value, marks)]) : [],
+    );
+    const read1 = wish.rawInput
+      ? wish.slurp
+        ? [text]
+        : text.replace(/\n$/, "").split("\n")
+      : wish.noInput
+        ? [null]
+        : read(text);
     const inputs: readonly Json[] = wish.slurp && !wish.rawInput ? [read1] : read1;
     const results = inputs.flatMap((input) => evaluateFilter(filter, input, newScope(variables, env)));
     const last = results.at(-1);
@@ -137,7 +178,12 @@ function shown(value: Json, { raw, compact }: Wish): string {
   return compact ? JSON.stringify(value) : JSON.stringify(value, null, 2);
 }
 
-export const jqPrograms: Readonly<Record<string, Program>> = { jq: program("jq"), gojq: program("jq"), jaq: program("jq"), yq: yaml(program("yq")) };
+export const jqPrograms: Readonly<Record<string, Program>> = {
+  jq: program("jq"),
+  gojq: program("jq"),
+  jaq: program("jq"),
+  yq: yaml(program("yq")),
+};
 
 /** yq prints strings raw without being asked. */
 function yaml(inner: Program): Program {

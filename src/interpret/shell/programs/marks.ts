@@ -14,11 +14,13 @@ export function newMarks(): Marks {
 }
 
 export function marked(text: Text, marks: Marks): string {
-  return text.map((part) => {
-    if (typeof part === "string") return part;
-    marks.parts.push(part);
-    return `${OPEN}${marks.parts.length - 1}${CLOSE}`;
-  }).join("");
+  return text
+    .map((part) => {
+      if (typeof part === "string") return part;
+      marks.parts.push(part);
+      return `${OPEN}${marks.parts.length - 1}${CLOSE}`;
+    })
+    .join("");
 }
 
 /** The text with its unknown parts again; null where something was done to a mark that is not passing it on. */
@@ -37,7 +39,12 @@ export function hasMark(text: string): boolean {
   return text.includes(OPEN);
 }
 
+const LOOKING = new RegExp(
+  String.raw`\b(?:test|split|sub|gsub|startswith|endswith|ltrimstr|rtrimstr|length|ascii_downcase|ascii_upcase|` +
+    String.raw`contains|index|inside|select|sort|unique|fromjson|tonumber|if)\b|==|!=|<|>|@|\[\s*-?\d*\s*:`,
+);
+
 /** Whether a filter of jq looks into strings, so that a mark in them would be taken for text. */
 export function looksInside(filter: string): boolean {
-  return /\b(?:test|split|sub|gsub|startswith|endswith|ltrimstr|rtrimstr|length|ascii_downcase|ascii_upcase|contains|index|inside|select|sort|unique|fromjson|tonumber|if)\b|==|!=|<|>|@|\[\s*-?\d*\s*:/.test(filter);
+  return LOOKING.test(filter);
 }

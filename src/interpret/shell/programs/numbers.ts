@@ -12,12 +12,25 @@ const MOST = 5000;
 
 /** `seq first step last`. */
 const seq: Program = (call) => {
-  const words = call.argv.slice(1).map((word) => (/^-\d/.test(literalOf(word) ?? "") ? [`+${literalOf(word) ?? ""}`] : word));
+  const words = call.argv
+    .slice(1)
+    .map((word) => (/^-\d/.test(literalOf(word) ?? "") ? [`+${literalOf(word) ?? ""}`] : word));
   const { flags, values, operands } = readOptions(words, ["s", "f", "separator", "format"]);
   const numbers = operands.map((operand) => Number((literalOf(operand) ?? "x").replace(/^\+-/, "-")));
   const separator = literalOf(values.get("s") ?? values.get("separator") ?? ["\n"]);
-  if (numbers.some((number) => !Number.isInteger(number)) || separator === null || values.has("f") || numbers.length === 0) return null;
-  const [first, step, last] = numbers.length === 1 ? [1, 1, numbers[0] ?? 0] : numbers.length === 2 ? [numbers[0] ?? 1, 1, numbers[1] ?? 0] : [numbers[0] ?? 1, numbers[1] ?? 1, numbers[2] ?? 0];
+  if (
+    numbers.some((number) => !Number.isInteger(number)) ||
+    separator === null ||
+    values.has("f") ||
+    numbers.length === 0
+  )
+    return null;
+  const [first, step, last] =
+    numbers.length === 1
+      ? [1, 1, numbers[0] ?? 0]
+      : numbers.length === 2
+        ? [numbers[0] ?? 1, 1, numbers[1] ?? 0]
+        : [numbers[0] ?? 1, numbers[1] ?? 1, numbers[2] ?? 0];
   if (step === 0) return null;
   const out: string[] = [];
   for (let value = first; step > 0 ? value <= last : value >= last; value += step) {
@@ -40,7 +53,10 @@ const expr: Program = (call) => {
     return answered(call.world, literal(`${text}\n`), text === "" || text === "0" ? 1 : 0);
   }
   if (!known.every((word) => word !== null && /^(?:-?\d+|[-+*/%()])$/.test(word))) return null;
-  return mapValue(evaluate(parseArithmetic(known.join(" ")), call.world, call.frame), (text) => ({ stdout: [...text, "\n"], status: literalOf(text) === "0" ? 1 : 0 }));
+  return mapValue(evaluate(parseArithmetic(known.join(" ")), call.world, call.frame), (text) => ({
+    stdout: [...text, "\n"],
+    status: literalOf(text) === "0" ? 1 : 0,
+  }));
 };
 
 /** `date`: unknown, the same for one format within a run; of a given day not known either. */

@@ -9,7 +9,10 @@ import { readOptions } from "../words.ts";
 import { answered, fileText, inputOf } from "./input.ts";
 import { hasMark, marked, newMarks, unmarked, type Marks } from "./marks.ts";
 
-type Address = { readonly kind: "line"; readonly line: number } | { readonly kind: "last" } | { readonly kind: "regex"; readonly regex: RegExp };
+type Address =
+  | { readonly kind: "line"; readonly line: number }
+  | { readonly kind: "last" }
+  | { readonly kind: "regex"; readonly regex: RegExp };
 
 interface Command {
   readonly from: Address | null;
@@ -30,7 +33,12 @@ interface Substitution {
 
 /** `sed`: substitutions, deletions and prints with their addresses. https://www.gnu.org/software/sed/manual/sed.html */
 const sed: Program = (call) => {
-  const { flags, values, operands } = readOptions(call.argv.slice(1).map(inPlaceFlag), ["e", "f", "expression", "file"]);
+  const { flags, values, operands } = readOptions(call.argv.slice(1).map(inPlaceFlag), [
+    "e",
+    "f",
+    "expression",
+    "file",
+  ]);
   if (values.has("f") || values.has("file")) return null;
   const scripts = scriptsOf(call);
   const script = scripts.length > 0 ? scripts : operands.slice(0, 1);
@@ -41,7 +49,8 @@ const sed: Program = (call) => {
   const commands = known.map((each) => parseScript(each, extended));
   const all = commands.some((each) => each === null) ? null : commands.flatMap((each) => each ?? []);
   const quiet = flags.has("n") || flags.has("quiet") || flags.has("silent");
-  const apply = (text: Text): Text | null => (all ? editMarked(text, all, quiet, `sed ${known.join("; ")}`, marks) : null);
+  const apply = (text: Text): Text | null =>
+    all ? editMarked(text, all, quiet, `sed ${known.join("; ")}`, marks) : null;
   if (flags.has("i") || flags.has("in-place")) return inPlace(call, files, apply);
   const input = inputOf(call, files);
   if (!input) return answered(call.world, EMPTY, 2);
@@ -52,7 +61,9 @@ const sed: Program = (call) => {
 /** Unknown parts of a replacement are carried over as marks; one in a pattern, or in the text too, is too much. */
 function editMarked(text: Text, commands: readonly Command[], quiet: boolean, name: string, marks: Marks): Text | null {
   if (marks.parts.length === 0) return edit(text, commands, quiet, name);
-  const patterns = commands.flatMap(({ from, to, action }) => [from, to, action].map((each) => (each && "regex" in each ? each.regex.source : "")));
+  const patterns = commands.flatMap(({ from, to, action }) =>
+    [from, to, action].map((each) => (each && "regex" in each ? each.regex.source : "")),
+  );
   const known = literalOf(text);
   if (known === null || patterns.some(hasMark)) return null;
   return unmarked(editKnown(known, commands, quiet), marks);
@@ -66,7 +77,9 @@ function inPlaceFlag(word: Text): Text {
 /** All `-e` scripts; a map of options keeps only the last. */
 function scriptsOf(call: Call): readonly Text[] {
   const words = call.argv.slice(1);
-  return words.flatMap((word, index) => (/^(?:-[nrEsz]*e|--expression)$/.test(literalOf(word) ?? "") && words[index + 1] ? [words[index + 1] as Text] : []));
+  return words.flatMap((word, index) =>
+    /^(?:-[nrEsz]*e|--expression)$/.test(literalOf(word) ?? "") && words[index + 1] ? [words[index + 1] as Text] : [],
+  );
 }
 
 function inPlace(call: Call, files: readonly Text[], apply: (text: Text) => Text | null): ReturnType<Program> {
@@ -83,9 +96,15 @@ function inPlace(call: Call, files: readonly Text[], apply: (text: Text) => Text
 function edit(text: Text, commands: readonly Command[], quiet: boolean, name: string): Text | null {
   const lines = linesOf(text);
   const open = lines.some((line) => literalOf(line) === null);
-  const simple = commands.every(({ from, to, action, inverted }) => from === null && to === null && !inverted && action.kind === "substitute");
+  const simple = commands.every(
+    ({ from, to, action, inverted }) => from === null && to === null && !inverted && action.kind === "substitute",
+  );
   if (open && (!simple || quiet) && lines.length === 1) {
-    return joinLines([mapWhole(lines[0] ?? EMPTY, `${name}${quiet ? " (n)" : ""}`, (value) => editKnown(`${value}\n`, commands, quiet).replace(/\n+$/, ""))]);
+    return joinLines([
+      mapWhole(lines[0] ?? EMPTY, `${name}${quiet ? " (n)" : ""}`, (value) =>
+        editKnown(`${value}\n`, commands, quiet).replace(/\n+$/, ""),
+      ),
+    ]);
   }
   if (!open) return [editKnown(literalOf(text) ?? "", commands, quiet)].filter((each) => each !== "");
   if (!simple || quiet) return null;
@@ -125,10 +144,21 @@ function editKnown(text: string, commands: readonly Command[], quiet: boolean): 
   return out;
 }
 
-function applies(command: Command, at: number, line: string, number: number, total: number, active: boolean[]): boolean {
+function applies(
+  command: Command,
+  at: number,
+  line: string,
+  number: number,
+  total: number,
+  active: boolean[],
+): boolean {
   const { from, to, inverted } = command;
   const hits = (address: Address): boolean =>
-    address.kind === "line" ? address.line === number : address.kind === "last" ? number === total : address.regex.test(line);
+    address.kind === "line"
+      ? address.line === number
+      : address.kind === "last"
+        ? number === total
+        : address.regex.test(line);
   if (!from) return !inverted;
   if (!to) return hits(from) !== inverted;
   if (active[at]) {
@@ -187,7 +217,10 @@ function parseAddress(text: string, extended: boolean): { readonly address: Addr
   return body && regex ? { address: { kind: "regex", regex }, rest: text.slice(body.end) } : null;
 }
 
-function parseAction(text: string, extended: boolean): { readonly action: Command["action"]; readonly rest: string } | null {
+function parseAction(
+  text: string,
+  extended: boolean,
+): { readonly action: Command["action"]; readonly rest: string } | null {
   const kind = ({ d: "delete", p: "print", q: "quit" } as const)[text[0] ?? ""];
   if (kind) return { action: { kind }, rest: text.slice(1) };
   if (text[0] !== "s") return null;
@@ -201,19 +234,33 @@ function parseAction(text: string, extended: boolean): { readonly action: Comman
   const pieces = replacementOf(by.text);
   if (!regex || !pieces) return null;
   const action: Substitution = {
-    kind: "substitute", regex, source, by: pieces, global: flags.includes("g"), nth: Number(/\d+/.exec(flags)?.[0] ?? "1"), prints: flags.includes("p"),
+    kind: "substitute",
+    regex,
+    source,
+    by: pieces,
+    global: flags.includes("g"),
+    nth: Number(/\d+/.exec(flags)?.[0] ?? "1"),
+    prints: flags.includes("p"),
   };
   return { action, rest: text.slice(by.end + flags.length) };
 }
 
-/** The text up to the next delimiter that is not escaped or in brackets; where it ends. `raw`: brackets mean nothing. */
-function delimited(text: string, from: number, delimiter: string, raw = false): { readonly text: string; readonly end: number } | null {
+/**
+ * The text up to the next delimiter that is not escaped or in brackets; where it ends. `raw`: brackets mean nothing.
+ */
+function delimited(
+  text: string,
+  from: number,
+  delimiter: string,
+  raw = false,
+): { readonly text: string; readonly end: number } | null {
   let out = "";
   for (let at = from; at < text.length; at += 1) {
     const c = text[at] ?? "";
     if (c === delimiter) return { text: out, end: at + 1 };
     if (c === "\\" && at + 1 < text.length) {
-      out += text[at + 1] === delimiter && !/[.*[\]^$|+?(){}&\d]/.test(delimiter) ? delimiter : c + (text[at + 1] ?? "");
+      out +=
+        text[at + 1] === delimiter && !/[.*[\]^$|+?(){}&\d]/.test(delimiter) ? delimiter : c + (text[at + 1] ?? "");
       at += 1;
     } else if (c === "[" && !raw) {
       const close = text.indexOf("]", at + (text[at + 1] === "^" ? 3 : 2));
@@ -229,14 +276,16 @@ function delimited(text: string, from: number, delimiter: string, raw = false): 
 /** Replacement text and the numbers of the groups in it; null where it changes the case. */
 function replacementOf(text: string): readonly (string | number)[] | null {
   if (/(?<!\\)(?:\\\\)*\\[ULEul]/.test(text)) return null;
-  return text.split(/(\\\d|&|\\.)/s).filter((piece) => piece !== "").map((piece) => {
-    if (/^\\\d$/.test(piece)) return Number(piece[1]);
-    if (piece === "&") return 0;
-    if (piece === "\\n") return "\n";
-    if (piece === "\\t") return "\t";
-    return /^\\./s.test(piece) ? piece.slice(1) : piece;
-  });
+  return text
+    .split(/(\\\d|&|\\.)/s)
+    .filter((piece) => piece !== "")
+    .map((piece) => {
+      if (/^\\\d$/.test(piece)) return Number(piece[1]);
+      if (piece === "&") return 0;
+      if (piece === "\\n") return "\n";
+      if (piece === "\\t") return "\t";
+      return /^\\./s.test(piece) ? piece.slice(1) : piece;
+    });
 }
 
 export const sedPrograms: Readonly<Record<string, Program>> = { sed, gsed: sed };
-

@@ -21,7 +21,9 @@ const sort: Program = (call) => {
     const lines = linesIn(text);
     // Beyond ASCII the order is the locale's.
     const sorted = [...lines].sort(compare);
-    const unique = has("u", "unique") ? sorted.filter((line, index) => index === 0 || compare(line, sorted[index - 1] ?? "") !== 0) : sorted;
+    const unique = has("u", "unique")
+      ? sorted.filter((line, index) => index === 0 || compare(line, sorted[index - 1] ?? "") !== 0)
+      : sorted;
     return together(has("r", "reverse") ? [...unique].reverse() : unique);
   });
 };
@@ -49,9 +51,9 @@ function byVersion(a: string, b: string): number {
 const uniq: Program = (call) => {
   const { flags, operands } = readOptions(call.argv.slice(1), ["f", "s", "w"]);
   if (flags.size > 0 || operands.length > 1) return null;
-  return filtered(call, operands, "uniq", (text) => together(linesIn(text).filter((line, index, lines) => index === 0 || line !== lines[index - 1])));
+  return filtered(call, operands, "uniq", (text) =>
+    together(linesIn(text).filter((line, index, lines) => index === 0 || line !== lines[index - 1])),
+  );
 };
 
-
 export const sortPrograms: Readonly<Record<string, Program>> = { sort, uniq };
-

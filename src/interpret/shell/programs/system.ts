@@ -16,7 +16,8 @@ function prints(text: string): Program {
 
 const uname: Program = (call) => {
   const { flags } = readOptions(call.argv.slice(1), []);
-  if (flags.size === 0 || (flags.size === 1 && (flags.has("s") || flags.has("kernel-name")))) return answered(call.world, ["Linux\n"]);
+  if (flags.size === 0 || (flags.size === 1 && (flags.has("s") || flags.has("kernel-name"))))
+    return answered(call.world, ["Linux\n"]);
   return null;
 };
 
@@ -57,7 +58,15 @@ function checksum(name: "sha256" | "sha1" | "md5"): Program {
     const input = inputOf(call, operands);
     if (!input) return answered(call.world, EMPTY, 1);
     const file = operands[0] ?? ["-"];
-    return answered(input.world, concat(mapWhole(input.text, `${name}sum`, (text) => createDigest(name, text)), ["  "], file, ["\n"]));
+    return answered(
+      input.world,
+      concat(
+        mapWhole(input.text, `${name}sum`, (text) => createDigest(name, text)),
+        ["  "],
+        file,
+        ["\n"],
+      ),
+    );
   };
 }
 
@@ -69,10 +78,35 @@ const printenv: Program = (call) => {
 };
 
 const nothing: Readonly<Record<string, Program>> = Object.fromEntries(
-  ["sleep", "sync", "clear", "reset", "chmod", "chown", "chgrp", "stty", "tput", "apt-get", "apt", "yum", "apk", "brew", "kill", "pkill"].map((name) => [name, silent]),
+  [
+    "sleep",
+    "sync",
+    "clear",
+    "reset",
+    "chmod",
+    "chown",
+    "chgrp",
+    "stty",
+    "tput",
+    "apt-get",
+    "apt",
+    "yum",
+    "apk",
+    "brew",
+    "kill",
+    "pkill",
+  ].map((name) => [name, silent]),
 );
 
 export const systemPrograms: Readonly<Record<string, Program>> = {
-  ...nothing, uname, base64, printenv, whoami: prints("runner"), true: silent, arch: prints("x86_64"),
-  sha256sum: checksum("sha256"), sha1sum: checksum("sha1"), md5sum: checksum("md5"),
+  ...nothing,
+  uname,
+  base64,
+  printenv,
+  whoami: prints("runner"),
+  true: silent,
+  arch: prints("x86_64"),
+  sha256sum: checksum("sha256"),
+  sha1sum: checksum("sha1"),
+  md5sum: checksum("md5"),
 };

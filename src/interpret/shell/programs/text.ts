@@ -24,7 +24,10 @@ const tee: Program = (call) => {
   for (const operand of operands) {
     const path = resolvePath(world.cwd, operand);
     if (/^\/dev\//.test(literalOf(path) ?? "")) continue;
-    world = flags.has("a") || flags.has("append") ? appendFile(world, call.frame, path, input.text) : replaceFile(world, path, input.text);
+    world =
+      flags.has("a") || flags.has("append")
+        ? appendFile(world, call.frame, path, input.text)
+        : replaceFile(world, path, input.text);
   }
   return answered(world, input.text);
 };
@@ -36,14 +39,27 @@ const tr: Program = (call) => {
   const apply = characterMap(sets[0] ?? "", sets[1] ?? null, flags);
   const input = inputOf(call, []);
   if (!input || !apply) return null;
-  const name = `tr ${call.argv.slice(1).map((word) => literalOf(word)).join(" ")}`;
+  const name = `tr ${call.argv
+    .slice(1)
+    .map((word) => literalOf(word))
+    .join(" ")}`;
   // Squeezing and deleting newlines look at neighbours; everything else is a matter of one character.
   if (flags.has("s") || flags.has("squeeze-repeats")) return answered(input.world, mapText(input.text, name, apply));
   return answered(input.world, mapParts(input.text, name, apply));
 };
 
 const cut: Program = (call) => {
-  const { flags, values, operands } = readOptions(call.argv.slice(1), ["d", "f", "c", "b", "delimiter", "fields", "characters", "bytes", "output-delimiter"]);
+  const { flags, values, operands } = readOptions(call.argv.slice(1), [
+    "d",
+    "f",
+    "c",
+    "b",
+    "delimiter",
+    "fields",
+    "characters",
+    "bytes",
+    "output-delimiter",
+  ]);
   const list = literalOf(values.get("f") ?? values.get("fields") ?? []);
   const chars = literalOf(values.get("c") ?? values.get("characters") ?? values.get("b") ?? []);
   const delimiter = literalOf(values.get("d") ?? values.get("delimiter") ?? ["\t"]);
@@ -53,10 +69,17 @@ const cut: Program = (call) => {
   const input = inputOf(call, operands);
   if (!input) return answered(call.world, EMPTY, 1);
   const only = flags.has("s") || flags.has("only-delimited");
-  const line = list ? (text: string): string => cutFields(text, delimiter, wanted) : (text: string): string => [...text].filter((_, index) => inRanges(wanted, index + 1)).join("");
+  const line = list
+    ? (text: string): string => cutFields(text, delimiter, wanted)
+    : (text: string): string => [...text].filter((_, index) => inRanges(wanted, index + 1)).join("");
   const name = list ? `cut -d${delimiter} -f${list}` : `cut -c${chars ?? ""}`;
-  const lines = linesOf(input.text).filter((text) => !only || !(literalOf(text) !== null && !literalOf(text)?.includes(delimiter)));
-  return answered(input.world, joinLines(lines.map((text) => (list ? afterKnown(text, delimiter, wanted) : null) ?? mapWhole(text, name, line))));
+  const lines = linesOf(input.text).filter(
+    (text) => !only || !(literalOf(text) !== null && !literalOf(text)?.includes(delimiter)),
+  );
+  return answered(
+    input.world,
+    joinLines(lines.map((text) => (list ? afterKnown(text, delimiter, wanted) : null) ?? mapWhole(text, name, line))),
+  );
 };
 
 type Ranges = readonly (readonly [number, number])[];
@@ -77,7 +100,10 @@ function inRanges(ranges: Ranges, position: number): boolean {
 
 function cutFields(line: string, delimiter: string, wanted: Ranges): string {
   if (!line.includes(delimiter)) return line;
-  return line.split(delimiter).filter((_, index) => inRanges(wanted, index + 1)).join(delimiter);
+  return line
+    .split(delimiter)
+    .filter((_, index) => inRanges(wanted, index + 1))
+    .join(delimiter);
 }
 
 /** `cut -d/ -f3-` of `refs/heads/{name}`: exact where the delimiters before it are known. */
@@ -91,8 +117,15 @@ function afterKnown(text: Text, delimiter: string, wanted: Ranges): Text | null 
   return dropLeading(text, pieces.slice(0, from - 1).join(delimiter).length + (from > 1 ? delimiter.length : 0));
 }
 
-function countOf(call: Parameters<Program>[0]): { readonly count: string; readonly bytes: boolean; readonly operands: readonly Text[]; readonly quiet: boolean } | null {
-  const words = call.argv.slice(1).map((word) => (/^-\d+$/.test(literalOf(word) ?? "") ? [`-n${(literalOf(word) ?? "").slice(1)}`] : word));
+function countOf(call: Parameters<Program>[0]): {
+  readonly count: string;
+  readonly bytes: boolean;
+  readonly operands: readonly Text[];
+  readonly quiet: boolean;
+} | null {
+  const words = call.argv
+    .slice(1)
+    .map((word) => (/^-\d+$/.test(literalOf(word) ?? "") ? [`-n${(literalOf(word) ?? "").slice(1)}`] : word));
   const { flags, values, operands } = readOptions(words, ["n", "c", "lines", "bytes"]);
   if (flags.has("f") || flags.has("F") || flags.has("follow")) return null;
   const bytes = values.get("c") ?? values.get("bytes");
@@ -110,10 +143,21 @@ function ends(which: "head" | "tail"): Program {
     const input = inputOf(call, wish.operands);
     if (!input) return answered(call.world, EMPTY, 1);
     const name = `${which} ${wish.bytes ? "-c" : "-n"} ${wish.count}`;
-    if (wish.bytes) return answered(input.world, mapText(input.text, name, (text) => take([...text].map(literal)).map(literalOf).join("")));
+    if (wish.bytes)
+      return answered(
+        input.world,
+        mapText(input.text, name, (text) =>
+          take([...text].map(literal))
+            .map(literalOf)
+            .join(""),
+        ),
+      );
     // The lines of a text that may hold any number of them cannot be counted.
     if (!isOpaque(input.text)) return answered(input.world, keepEnd(input.text, take(linesOf(input.text))));
-    return answered(input.world, mapText(input.text, name, (text) => literalOf(joinLines(take(linesOf(literal(text))))) ?? ""));
+    return answered(
+      input.world,
+      mapText(input.text, name, (text) => literalOf(joinLines(take(linesOf(literal(text))))) ?? ""),
+    );
   };
 }
 
@@ -137,13 +181,27 @@ function keepEnd(text: Text, lines: readonly Text[]): Text {
 const wc: Program = (call) => {
   const { flags, operands } = readOptions(call.argv.slice(1), []);
   const [kind, ...others] = [...flags];
-  const count = { l: (text: string) => text.split("\n").length - 1, w: (text: string) => text.split(/\s+/).filter((word) => word !== "").length, c: byteLength, m: (text: string) => [...text].length }[kind ?? ""];
+  const count = {
+    l: (text: string) => text.split("\n").length - 1,
+    w: (text: string) => text.split(/\s+/).filter((word) => word !== "").length,
+    c: byteLength,
+    m: (text: string) => [...text].length,
+  }[kind ?? ""];
   if (!count || others.length > 0 || operands.length > 1) return null;
   const suffix = operands[0] ? concat([" "], operands[0]) : EMPTY;
   const input = inputOf(call, operands);
   if (!input) return answered(call.world, EMPTY, 1);
   const number = mapText(input.text, `wc -${kind ?? ""}`, (text) => `${count(text)}\n`);
-  return answered(input.world, suffix.length === 0 ? number : concat(mapWhole(number, "number", (text) => text.trim()), suffix, ["\n"]));
+  return answered(
+    input.world,
+    suffix.length === 0
+      ? number
+      : concat(
+          mapWhole(number, "number", (text) => text.trim()),
+          suffix,
+          ["\n"],
+        ),
+  );
 };
 
 /** Bytes of the text in UTF-8. */
@@ -157,17 +215,34 @@ function byteLength(text: string): number {
 const rev: Program = (call) => {
   const { operands } = readOptions(call.argv.slice(1), []);
   const input = inputOf(call, operands);
-  return input && answered(input.world, joinLines(linesOf(input.text).map((line) => mapWhole(line, "rev", (text) => [...text].reverse().join("")))));
+  return (
+    input &&
+    answered(
+      input.world,
+      joinLines(linesOf(input.text).map((line) => mapWhole(line, "rev", (text) => [...text].reverse().join("")))),
+    )
+  );
 };
 
-const tac: Program = (call) => filtered(call, call.argv.slice(1), "tac", (text) => literalOf(joinLines([...linesOf(literal(text))].reverse())) ?? "");
+const tac: Program = (call) =>
+  filtered(
+    call,
+    call.argv.slice(1),
+    "tac",
+    (text) => literalOf(joinLines([...linesOf(literal(text))].reverse())) ?? "",
+  );
 
 /** `paste -sd,`: lines of one text joined. */
 const paste: Program = (call) => {
   const { flags, values, operands } = readOptions(call.argv.slice(1), ["d", "delimiters"]);
   const delimiter = literalOf(values.get("d") ?? values.get("delimiters") ?? ["\t"]);
   if (!(flags.has("s") || flags.has("serial")) || delimiter === null || delimiter.length > 1) return null;
-  return filtered(call, operands, `paste -sd${delimiter}`, (text) => `${text.replace(/\n$/, "").split("\n").join(delimiter)}\n`);
+  return filtered(
+    call,
+    operands,
+    `paste -sd${delimiter}`,
+    (text) => `${text.replace(/\n$/, "").split("\n").join(delimiter)}\n`,
+  );
 };
 
 const envsubst: Program = (call) => {
@@ -178,10 +253,14 @@ const envsubst: Program = (call) => {
   const out = input.text.flatMap((part): Text => {
     if (typeof part !== "string") return [part];
     const pieces = part.split(/(\$\w+|\$\{\w+\})/);
-    return concat(...pieces.map((piece): Text => {
-      const name = /^\$\{?(\w+)\}?$/.exec(piece)?.[1];
-      return name === undefined || (allowed && !allowed.has(name)) ? literal(piece) : (environmentAt(call, name) ?? EMPTY);
-    }));
+    return concat(
+      ...pieces.map((piece): Text => {
+        const name = /^\$\{?(\w+)\}?$/.exec(piece)?.[1];
+        return name === undefined || (allowed && !allowed.has(name))
+          ? literal(piece)
+          : (environmentAt(call, name) ?? EMPTY);
+      }),
+    );
   });
   return answered(input.world, concat(...out.map((part): Text => [part])));
 };
@@ -193,5 +272,15 @@ function environmentAt(call: Parameters<Program>[0], name: string): Text | null 
 }
 
 export const textPrograms: Readonly<Record<string, Program>> = {
-  cat, tee, tr, cut, head: ends("head"), tail: ends("tail"), wc, rev, tac, paste, envsubst,
+  cat,
+  tee,
+  tr,
+  cut,
+  head: ends("head"),
+  tail: ends("tail"),
+  wc,
+  rev,
+  tac,
+  paste,
+  envsubst,
 };

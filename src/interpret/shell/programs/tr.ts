@@ -1,6 +1,11 @@
 const CLASSES: Readonly<Record<string, string>> = {
-  upper: range("A", "Z"), lower: range("a", "z"), digit: range("0", "9"), alpha: range("A", "Z") + range("a", "z"),
-  alnum: range("0", "9") + range("A", "Z") + range("a", "z"), space: " \t\n\r\v\f", blank: " \t",
+  upper: range("A", "Z"),
+  lower: range("a", "z"),
+  digit: range("0", "9"),
+  alpha: range("A", "Z") + range("a", "z"),
+  alnum: range("0", "9") + range("A", "Z") + range("a", "z"),
+  space: " \t\n\r\v\f",
+  blank: " \t",
   punct: "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
 };
 
@@ -10,7 +15,17 @@ function range(from: string, to: string): string {
   return out;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "\\": "\\", a: "\u0007", b: "\b", f: "\f", v: "\v", "0": "\0" };
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  "\\": "\\",
+  a: "\u0007",
+  b: "\b",
+  f: "\f",
+  v: "\v",
+  "0": "\0",
+};
 
 /** The characters of a set of `tr`. https://pubs.opengroup.org/onlinepubs/9699919799/utilities/tr.html */
 function expandSet(set: string): string | null {
@@ -27,7 +42,11 @@ function expandSet(set: string): string | null {
     if (/^\[.\*\d*\]|^\[=/.test(set.slice(at))) return null;
     const escaped = set[at] === "\\" && at + 1 < set.length;
     const octal = escaped ? /^[0-7]{1,3}/.exec(set.slice(at + 1))?.[0] : undefined;
-    const c = octal ? String.fromCharCode(Number.parseInt(octal, 8)) : escaped ? (ESCAPES[set[at + 1] ?? ""] ?? set[at + 1] ?? "") : (set[at] ?? "");
+    const c = octal
+      ? String.fromCharCode(Number.parseInt(octal, 8))
+      : escaped
+        ? (ESCAPES[set[at + 1] ?? ""] ?? set[at + 1] ?? "")
+        : (set[at] ?? "");
     at += octal ? octal.length : escaped ? 1 : 0;
     if (set[at + 1] === "-" && at + 2 < set.length && set[at + 2] !== "\\") {
       const end = set[at + 2] ?? "";
@@ -40,7 +59,11 @@ function expandSet(set: string): string | null {
 }
 
 /** What `tr` does to a text; null where its arguments are beyond this. */
-export function characterMap(first: string, second: string | null, flags: ReadonlySet<string>): ((text: string) => string) | null {
+export function characterMap(
+  first: string,
+  second: string | null,
+  flags: ReadonlySet<string>,
+): ((text: string) => string) | null {
   const has = (letter: string, name: string): boolean => flags.has(letter) || flags.has(name);
   const complement = has("c", "complement") || flags.has("C");
   const from = expandSet(first);

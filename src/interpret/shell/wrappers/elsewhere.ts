@@ -1,44 +1,36 @@
 import { concat, EMPTY, literalOf, type Text } from "../../../values/text.ts";
-import type { Elsewhere } from "../../machine.ts";
 import type { Call } from "../call.ts";
 import type { Runner } from "../called.ts";
-import { runChild } from "../child.ts";
-import { spanOf } from "../frame.ts";
-import { resolvePath } from "../paths.ts";
-import { announce, childEnvironment } from "../program.ts";
+import { announce } from "../program.ts";
 import { dispatch } from "../simple.ts";
-import { scriptOf } from "../source.ts";
-import { tableOf } from "../table.ts";
 import { consumeInput, peekInput, streamAt } from "../streams.ts";
 import { joinTexts, leading } from "../texts.ts";
-import { unknownText } from "../unknown.ts";
-import { variablesFrom } from "../variables.ts";
 import type { World } from "../world.ts";
+import { homeOn, runText, runWords, type Place } from "./place.ts";
 
-interface Place {
-  readonly on: Elsewhere;
-  readonly env: ReadonlyMap<string, Text>;
-  readonly cwd: Text;
-}
-
-/** Runs words on another machine: its own environment and folder, and the same imagined files. */
-function runWords(call: Call, argv: readonly Text[], place: Place): readonly World[] {
-  const { world, frame } = call;
-  const inner: World = { ...world, vars: tableOf(variablesFrom(place.env)), cwd: place.cwd };
-  const ends = dispatch({ ...call, world: inner, argv, env: new Map(), frame: { ...frame, on: place.on } }, "no function");
-  return ends.map((end) => ({ ...world, machine: end.machine, pipes: end.pipes, status: end.status }));
-}
-
-function runText(call: Call, text: Text, place: Place, args: readonly Text[] = []): readonly World[] {
-  const script = scriptOf(text, spanOf(call.frame, call.place));
-  return runChild(call, { ...script, name: ["bash"], args, elsewhere: place });
-}
-
-function homeOn(kind: string, name: Text): Text {
-  return unknownText(`home on ${kind}`, [name], `~@${literalOf(name) ?? kind}`);
-}
-
-const SSH_VALUED = new Set(["-i", "-p", "-l", "-o", "-F", "-J", "-L", "-R", "-D", "-c", "-m", "-S", "-W", "-b", "-e", "-E", "-O", "-Q", "-w", "-B", "-I"]);
+const SSH_VALUED = new Set([
+  "-i",
+  "-p",
+  "-l",
+  "-o",
+  "-F",
+  "-J",
+  "-L",
+  "-R",
+  "-D",
+  "-c",
+  "-m",
+  "-S",
+  "-W",
+  "-b",
+  "-e",
+  "-E",
+  "-O",
+  "-Q",
+  "-w",
+  "-B",
+  "-I",
+]);
 
 /** `ssh host "commands"`, `ssh host <<EOF`. */
 const ssh: Runner = (call) => {
@@ -55,162 +47,66 @@ const ssh: Runner = (call) => {
 function remoteShell(call: Call, words: readonly Text[], place: Place): readonly World[] {
   const [first] = words;
   const known = literalOf(first ?? EMPTY);
-  const isShell = known !== null && /^(?:bash|sh|\/bin\/(?:ba)?sh)$/.test(known) && words.slice(1).every((word) => /^(?:-s|-l|-e|-x|-ex|-se|--|-eu|-euo|pipefail)$/.test(literalOf(word) ?? ""));
+  const isShell =
+    known !== null &&
+    /^(?:bash|sh|\/bin\/(?:ba)?sh)$/.test(known) &&
+    words.slice(1).every((word) => /^(?:-s|-l|-e|-x|-ex|-se|--|-eu|-euo|pipefail)$/.test(literalOf(word) ?? ""));
   const reads = streamAt(call.world, 0).kind !== "none" && (words.length === 0 || isShell);
   if (reads) {
     const text = peekInput(call.world, call.frame);
-    return text === null ? [{ ...call.world, status: 0 }] : runText({ ...call, world: consumeInput(call.world) }, text, place);
+    return text === null
+      ? [{ ...call.world, status: 0 }]
+      : runText({ ...call, world: consumeInput(call.world) }, text, place);
   }
   if (words.length === 0) return [{ ...call.world, status: 0 }];
   // The remote shell reads the words joined by blanks.
   return runText(call, joinTexts(words, " "), place);
 }
 
-const DOCKER_VALUED = new Set([
-  "-e", "--env", "--env-file", "-v", "--volume", "-w", "--workdir", "-u", "--user", "--name", "--network", "--net", "-p", "--publish", "--entrypoint", "-h",
-  "--hostname", "--mount", "-l", "--label", "--platform", "--memory", "-m", "--cpus", "--add-host", "--pull", "--link", "--restart", "--log-driver", "--log-opt",
-  "--shm-size", "--ulimit", "--volumes-from", "--cidfile", "--gpus", "--ipc", "--pid", "--security-opt", "--cap-add", "--cap-drop", "--device", "--dns", "--expose",
-  "--health-cmd", "--network-alias", "--tmpfs", "-a", "--attach", "--stop-signal", "--stop-timeout", "--runtime", "--isolation", "--index", "--detach-keys",
+const KUBE_VALUED = new Set([
+  "-n",
+  "--namespace",
+  "-c",
+  "--container",
+  "--context",
+  "--kubeconfig",
+  "--cluster",
+  "--user",
+  "--image",
+  "--restart",
+  "--env",
+  "--pod-running-timeout",
+  "-l",
+  "--overrides",
+  "--port",
 ]);
-
-interface ContainerOptions {
-  readonly env: ReadonlyMap<string, Text>;
-  readonly volumes: readonly { readonly from: Text; readonly to: string }[];
-  readonly workdir: Text | null;
-  readonly entrypoint: Text | null;
-  readonly rest: readonly Text[];
-}
-
-function containerOptions(words: readonly Text[], outside: ReadonlyMap<string, Text>): ContainerOptions {
-  const env = new Map<string, Text>();
-  const volumes: { from: Text; to: string }[] = [];
-  let [workdir, entrypoint]: (Text | null)[] = [null, null];
-  let at = 0;
-  for (; at < words.length; at += 1) {
-    const word = words[at] ?? EMPTY;
-    const lead = leading(word);
-    if (!/^-/.test(lead)) break;
-    const equals = /^(--[\w-]+)=/.exec(lead);
-    const name = equals ? (equals[1] ?? "") : (literalOf(word) ?? "");
-    const valued = DOCKER_VALUED.has(name);
-    const value = equals ? concat([lead.slice(equals[0].length)], word.slice(1)) : valued ? (words[at + 1] ?? EMPTY) : EMPTY;
-    if (!equals && valued) at += 1;
-    if (name === "-e" || name === "--env") setEnv(env, value, outside);
-    else if (name === "-v" || name === "--volume") volumes.push(...volumeOf(value));
-    else if (name === "--mount") volumes.push(...mountOf(value));
-    else if (name === "-w" || name === "--workdir") workdir = value;
-    else if (name === "--entrypoint") entrypoint = value;
-  }
-  return { env, volumes, workdir: workdir ?? null, entrypoint: entrypoint ?? null, rest: words.slice(at) };
-}
-
-function setEnv(env: Map<string, Text>, value: Text, outside: ReadonlyMap<string, Text>): void {
-  const lead = leading(value);
-  const equals = lead.indexOf("=");
-  const known = literalOf(value);
-  if (equals >= 0) env.set(lead.slice(0, equals), concat([lead.slice(equals + 1)], value.slice(1)));
-  else if (known !== null && outside.has(known)) env.set(known, outside.get(known) ?? EMPTY);
-}
-
-function volumeOf(value: Text): readonly { from: Text; to: string }[] {
-  const last = value[value.length - 1];
-  const match = typeof last === "string" ? /^(.*?):(\/[^:]*)(?::[a-zA-Z,]+)?$/s.exec(last) : null;
-  if (!match) return [];
-  return [{ from: concat(value.slice(0, -1), [match[1] ?? ""]), to: match[2] ?? "/" }];
-}
-
-function mountOf(value: Text): readonly { from: Text; to: string }[] {
-  const known = literalOf(value);
-  const from = /(?:^|,)(?:source|src)=([^,]+)/.exec(known ?? "")?.[1];
-  const to = /(?:^|,)(?:target|dst|destination)=([^,]+)/.exec(known ?? "")?.[1];
-  return from && to ? [{ from: [from], to }] : [];
-}
-
-/** A path inside as one of the runner, where a volume holds it. */
-function mapBack(call: Call, options: ContainerOptions, image: Text): Text {
-  const inside = options.workdir;
-  const lead = inside ? leading(inside) : "";
-  for (const { from, to } of options.volumes) {
-    const at = inside ?? [to];
-    const under = inside ? lead === to || lead.startsWith(to.endsWith("/") ? to : `${to}/`) : options.volumes.length === 1;
-    if (!under) continue;
-    const host = resolvePath(call.world.cwd, from);
-    const below = concat([leading(at).slice(to.replace(/\/$/, "").length)], at.slice(1));
-    return resolvePath(host, concat(host, below));
-  }
-  return inside ? concat(homeOn("container", image), ["/"], inside) : homeOn("container", image);
-}
-
-/** The image's own program, where the name tells it: `hashicorp/terraform apply`. */
-function programOfImage(image: Text): Text | null {
-  const known = literalOf(image);
-  const name = known === null ? null : known.replace(/@.*$/, "").replace(/:[^/:]*$/, "").split("/").pop();
-  const programs: Readonly<Record<string, string>> = {
-    terraform: "terraform", opentofu: "tofu", "aws-cli": "aws", helm: "helm", kubectl: "kubectl", flyway: "flyway", liquibase: "liquibase", migrate: "migrate",
-    pulumi: "pulumi", atlas: "atlas", terragrunt: "terragrunt", packer: "packer", ansible: "ansible-playbook", dbmate: "dbmate", goose: "goose", prisma: "prisma",
-    argocd: "argocd", doctl: "doctl", flyctl: "flyctl", kustomize: "kustomize", skopeo: "skopeo", crane: "crane", tofu: "tofu",
-  };
-  const program = name ? programs[name] : undefined;
-  return program === undefined ? null : [program];
-}
-
-const GLOBAL_VALUED = new Set(["-H", "--host", "-c", "--context", "--config", "-f", "--file", "-p", "--project-name", "--env-file", "--profile", "--project-directory", "-l", "--log-level"]);
-
-/** The words from the first that is no option of the program itself. */
-function afterGlobals(words: readonly Text[]): readonly Text[] {
-  let at = 0;
-  while (at < words.length && /^-/.test(leading(words[at] ?? EMPTY))) at += GLOBAL_VALUED.has(literalOf(words[at] ?? EMPTY) ?? "") ? 2 : 1;
-  return words.slice(at);
-}
-
-/** `docker run image cmd`, `docker exec container cmd`, `docker compose run service cmd`. */
-const docker: Runner = (call) => {
-  const words = afterGlobals(call.argv.slice(1));
-  const verb = literalOf(words[0] ?? EMPTY);
-  if (verb === "compose") return compose(call, afterGlobals(words.slice(1)));
-  if (verb === "container") return containerCommand(call, literalOf(words[1] ?? EMPTY), words.slice(2));
-  return containerCommand(call, verb, words.slice(1));
-};
-
-const dockerCompose: Runner = (call) => compose(call, afterGlobals(call.argv.slice(1)));
-
-function compose(call: Call, words: readonly Text[]): readonly World[] | null {
-  const verb = literalOf(words[0] ?? EMPTY);
-  return verb === "run" || verb === "exec" ? containerCommand(call, verb, words.slice(1), true) : null;
-}
-
-function containerCommand(call: Call, verb: string | null, words: readonly Text[], service = false): readonly World[] | null {
-  if (verb !== "run" && verb !== "exec") return null;
-  const options = containerOptions(words, childEnvironment(call));
-  const [image, ...command] = options.rest;
-  if (!image) return null;
-  const outer = announce(call);
-  const program = service ? null : options.entrypoint && options.entrypoint.length > 0 ? options.entrypoint : options.entrypoint ? null : programOfImage(image);
-  // `hashicorp/terraform terraform apply` names the program twice only where the image has another entry point.
-  const argv = program && literalOf(command[0] ?? EMPTY) !== literalOf(program) && !isShell(command[0]) ? [program, ...command] : command;
-  if (argv.length === 0) return [{ ...outer.world, status: 0 }];
-  const cwd = verb === "run" ? mapBack(call, options, image) : homeOn("container", image);
-  return runWords(outer, argv, { on: { kind: "container", name: image }, env: options.env, cwd: service && !options.workdir ? homeOn("service", image) : cwd });
-}
-
-function isShell(word: Text | undefined): boolean {
-  return /^(?:\/bin\/|\/usr\/bin\/env )?(?:ba)?sh$/.test(literalOf(word ?? EMPTY) ?? "");
-}
-
-const KUBE_VALUED = new Set(["-n", "--namespace", "-c", "--container", "--context", "--kubeconfig", "--cluster", "--user", "--image", "--restart", "--env", "--pod-running-timeout", "-l", "--overrides", "--port"]);
 
 /** `kubectl exec pod -- cmd`, `kubectl run name --image x -- cmd`. */
 const kubectl: Runner = (call) => {
   const words = call.argv.slice(1);
-  const verbAt = words.findIndex((word, index) => !/^-/.test(leading(word)) && !KUBE_VALUED.has(literalOf(words[index - 1] ?? EMPTY) ?? ""));
+  const verbAt = words.findIndex(
+    (word, index) => !/^-/.test(leading(word)) && !KUBE_VALUED.has(literalOf(words[index - 1] ?? EMPTY) ?? ""),
+  );
   const verb = literalOf(words[verbAt] ?? EMPTY);
   const mark = words.findIndex((word) => literalOf(word) === "--");
   if ((verb !== "exec" && verb !== "run") || mark < 0) return null;
-  const pod = words.slice(verbAt + 1, mark).find((word, index, rest) => !/^-/.test(leading(word)) && !KUBE_VALUED.has(literalOf(rest[index - 1] ?? EMPTY) ?? "")) ?? EMPTY;
-  return runWords(announce(call), words.slice(mark + 1), { on: { kind: "pod", name: pod }, env: new Map(), cwd: homeOn("pod", pod) });
+  const pod =
+    words
+      .slice(verbAt + 1, mark)
+      .find(
+        (word, index, rest) => !/^-/.test(leading(word)) && !KUBE_VALUED.has(literalOf(rest[index - 1] ?? EMPTY) ?? ""),
+      ) ?? EMPTY;
+  return runWords(announce(call), words.slice(mark + 1), {
+    on: { kind: "pod", name: pod },
+    env: new Map(),
+    cwd: homeOn("pod", pod),
+  });
 };
 
-/** A platform that takes a command line in an option: `fly ssh console -C "cmd"`, `gcloud compute ssh x --command "…"`. */
+/**
+ * A platform that takes a command line in an option: `fly ssh console -C "cmd"`, `gcloud compute ssh x --command
+ * "…"`.
+ */
 function byOption(verbs: readonly string[], options: readonly string[]): Runner {
   return (call) => {
     const words = call.argv.slice(1);
@@ -218,7 +114,11 @@ function byOption(verbs: readonly string[], options: readonly string[]): Runner 
     for (const [index, word] of words.entries()) {
       const lead = leading(word);
       const equals = options.find((option) => lead.startsWith(`${option}=`));
-      const text = equals ? concat([lead.slice(equals.length + 1)], word.slice(1)) : options.includes(literalOf(word) ?? "") ? words[index + 1] : undefined;
+      const text = equals
+        ? concat([lead.slice(equals.length + 1)], word.slice(1))
+        : options.includes(literalOf(word) ?? "")
+          ? words[index + 1]
+          : undefined;
       if (text) return runText(announce(call), text, platform(call));
     }
     return null;
@@ -235,19 +135,29 @@ const heroku: Runner = (call) => {
   const words = call.argv.slice(1);
   if (!/^run(?::detached)?$/.test(literalOf(words[0] ?? EMPTY) ?? "")) return null;
   let at = 1;
-  while (/^-/.test(leading(words[at] ?? EMPTY)) && literalOf(words[at] ?? EMPTY) !== "--") at += ["-a", "--app", "-r", "--remote", "-s", "--size", "-e", "--env", "--type"].includes(literalOf(words[at] ?? EMPTY) ?? "") ? 2 : 1;
+  while (/^-/.test(leading(words[at] ?? EMPTY)) && literalOf(words[at] ?? EMPTY) !== "--")
+    at += ["-a", "--app", "-r", "--remote", "-s", "--size", "-e", "--env", "--type"].includes(
+      literalOf(words[at] ?? EMPTY) ?? "",
+    )
+      ? 2
+      : 1;
   if (literalOf(words[at] ?? EMPTY) === "--") at += 1;
   const command = words.slice(at);
   return command.length === 0 ? null : runText(announce(call), joinTexts(command, " "), platform(call));
 };
 
 export const elsewhereWrappers: Readonly<Record<string, Runner>> = {
-  ssh, autossh: ssh, docker, podman: docker, nerdctl: docker, "docker-compose": dockerCompose, kubectl, oc: kubectl, heroku,
+  ssh,
+  autossh: ssh,
+  kubectl,
+  oc: kubectl,
+  heroku,
   sshpass: (call) => {
     const at = call.argv.findIndex((word) => /(?:^|\/)(?:ssh|scp|rsync)$/.test(literalOf(word) ?? ""));
     return at < 0 ? null : dispatch({ ...call, argv: call.argv.slice(at) }, "no function");
   },
-  fly: byOption(["ssh", "console"], ["-C", "--command"]), flyctl: byOption(["ssh", "console"], ["-C", "--command"]),
+  fly: byOption(["ssh", "console"], ["-C", "--command"]),
+  flyctl: byOption(["ssh", "console"], ["-C", "--command"]),
   gcloud: byOption(["compute", "ssh"], ["--command"]),
   aws: byOption(["ecs", "execute-command"], ["--command"]),
 };

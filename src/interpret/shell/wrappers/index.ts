@@ -1,4 +1,5 @@
 import type { Runner } from "../called.ts";
+import { containerWrappers } from "./containers.ts";
 import { elsewhereWrappers } from "./elsewhere.ts";
 import { ownWrappers } from "./own.ts";
 import { plainWrapper, PLAIN_WRAPPERS } from "./plain.ts";
@@ -9,6 +10,7 @@ const WRAPPERS: ReadonlyMap<string, Runner> = new Map<string, Runner>([
   ...Object.keys(SUBCOMMAND_WRAPPERS).map((name) => [name, subcommandWrapper(name)] as const),
   ...Object.entries(ownWrappers),
   ...Object.entries(elsewhereWrappers),
+  ...Object.entries(containerWrappers),
 ]);
 
 /** What looks through a command that only starts another one (`sudo`, `timeout`), by name. */

@@ -18,7 +18,11 @@ interface Shape {
 
 /** Programs that start what stands behind their own options, in the same folder and environment. */
 export const PLAIN_WRAPPERS: Readonly<Record<string, Shape>> = {
-  sudo: { valued: ["-u", "-g", "-h", "-p", "-C", "-T", "-r", "-t", "-D", "-R", "--user", "--group", "--chdir"], skip: 0, assigns: true },
+  sudo: {
+    valued: ["-u", "-g", "-h", "-p", "-C", "-T", "-r", "-t", "-D", "-R", "--user", "--group", "--chdir"],
+    skip: 0,
+    assigns: true,
+  },
   doas: { valued: ["-u", "-C"], skip: 0 },
   gosu: { valued: [], skip: 1 },
   "su-exec": { valued: [], skip: 1 },
@@ -36,7 +40,25 @@ export const PLAIN_WRAPPERS: Readonly<Record<string, Shape>> = {
   tini: { valued: ["-p", "-e"], skip: 0 },
   "dumb-init": { valued: [], skip: 0 },
   "xvfb-run": { valued: ["-n", "-s", "-e", "-f", "-w", "-p", "--server-args"], skip: 0 },
-  retry: { valued: ["-t", "-d", "-s", "-n", "-m", "-x", "-r", "--times", "--tries", "--delay", "--sleep", "--max", "--until", "--on-error"], skip: 0 },
+  retry: {
+    valued: [
+      "-t",
+      "-d",
+      "-s",
+      "-n",
+      "-m",
+      "-x",
+      "-r",
+      "--times",
+      "--tries",
+      "--delay",
+      "--sleep",
+      "--max",
+      "--until",
+      "--on-error",
+    ],
+    skip: 0,
+  },
   flock: { valued: ["-w", "-E", "--wait", "--timeout", "--conflict-exit-code"], skip: 1, told: true },
   watch: { valued: ["-n", "--interval"], skip: 0 },
   strace: { valued: ["-e", "-o", "-p", "-s"], skip: 0 },
@@ -77,7 +99,10 @@ function commandOption(call: Call): Text | null {
 }
 
 /** Splits the words of a wrapper into what is its own and the command. */
-export function innerOf(words: readonly Text[], shape: Shape): { readonly argv: readonly Text[]; readonly env: ReadonlyMap<string, Text> } {
+export function innerOf(
+  words: readonly Text[],
+  shape: Shape,
+): { readonly argv: readonly Text[]; readonly env: ReadonlyMap<string, Text> } {
   const env = new Map<string, Text>();
   let skipped = 0;
   for (let at = 0; at < words.length; at += 1) {
@@ -86,7 +111,11 @@ export function innerOf(words: readonly Text[], shape: Shape): { readonly argv: 
     const known = literalOf(word);
     if (known === "--") return { argv: words.slice(at + 1), env };
     const assigned = shape.assigns && skipped >= shape.skip ? /^([A-Za-z_]\w*)=/.exec(lead) : null;
-    if (assigned) env.set(assigned[1] ?? "", [lead.slice(assigned[0].length), ...word.slice(1)].filter((part) => part !== ""));
+    if (assigned)
+      env.set(
+        assigned[1] ?? "",
+        [lead.slice(assigned[0].length), ...word.slice(1)].filter((part) => part !== ""),
+      );
     else if (/^-./.test(lead)) at += known !== null && shape.valued.includes(known) ? 1 : 0;
     else if (skipped < shape.skip) skipped += 1;
     else return { argv: words.slice(at), env };

@@ -10,7 +10,16 @@ export interface Truth {
 }
 
 /** Files that stand in each script's folder before it runs. */
-export const START_FILES: Readonly<Record<string, string>> = { "f.txt": "l1 a\nl2 b\n", "g.txt": "", w0: "", w1: "", r0: "", r1: "", r2: "", "d/in.c": "c\n" };
+export const START_FILES: Readonly<Record<string, string>> = {
+  "f.txt": "l1 a\nl2 b\n",
+  "g.txt": "",
+  w0: "",
+  w1: "",
+  r0: "",
+  r1: "",
+  r2: "",
+  "d/in.c": "c\n",
+};
 
 /** Runs scripts with bash, many in one process, each in a folder of its own. `value`: of `$U`. */
 export async function runBash(scripts: readonly string[], value: string | null): Promise<readonly Truth[]> {
@@ -23,7 +32,12 @@ for ((number = 0; number < ${scripts.length}; number++)); do
   echo $? > "$number/.status"
 done`;
     writeFileSync(join(root, "driver"), driver);
-    const env = { PATH: process.env.PATH ?? "", LC_ALL: "C.UTF-8", HOME: "/home/runner", ...(value === null ? {} : { U: value }) };
+    const env = {
+      PATH: process.env.PATH ?? "",
+      LC_ALL: "C.UTF-8",
+      HOME: "/home/runner",
+      ...(value === null ? {} : { U: value }),
+    };
     await run(join(root, "driver"), env);
     return scripts.map((_, index) => readTruth(join(root, String(index))));
   } finally {
@@ -35,10 +49,20 @@ function run(driver: string, env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((resolve, reject) => {
     // A group of its own, so that whatever a script leaves running ends with it.
     const child = spawn("bash", [driver], { env, stdio: "ignore", detached: true });
-    const end = (): void => { try { if (child.pid) process.kill(-child.pid, "SIGKILL"); } catch { /* nothing is left */ } };
+    const end = (): void => {
+      try {
+        if (child.pid) process.kill(-child.pid, "SIGKILL");
+      } catch {
+        /* nothing is left */
+      }
+    };
     const limit = setTimeout(end, 240_000);
     child.on("error", reject);
-    child.on("exit", () => { clearTimeout(limit); end(); resolve(); });
+    child.on("exit", () => {
+      clearTimeout(limit);
+      end();
+      resolve();
+    });
   });
 }
 

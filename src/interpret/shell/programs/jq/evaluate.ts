@@ -25,28 +25,64 @@ export function evaluateFilter(filter: Filter, input: Json, scope: Scope): reado
   if (scope.budget.left < 0) throw new NotComputed("too much work");
   const run = (inner: Filter, value: Json = input): readonly Json[] => evaluateFilter(inner, value, scope);
   switch (filter.kind) {
-    case "identity": return [input];
-    case "literal": return [filter.value];
-    case "variable": return [variable(filter.name, scope)];
-    case "field": return run(filter.of).flatMap((value) => run(filter.name).map((name) => fieldOf(value, name, filter.optional)));
-    case "iterate": return run(filter.of).flatMap((value) => itemsOf(value, filter.optional));
-    case "slice": return run(filter.of).map((value) => sliced(value, filter.from ? run(filter.from)[0] : 0, filter.to ? run(filter.to)[0] : undefined));
-    case "string": return [filter.parts.map((part) => (typeof part === "string" ? part : textOf(run(part)[0] ?? null))).join("")];
-    case "pipe": return run(filter.left).flatMap((value) => run(filter.right, value));
-    case "comma": return [...run(filter.left), ...run(filter.right)];
+    case "identity":
+      return [input];
+    case "literal":
+      return [filter.value];
+    case "variable":
+      return [variable(filter.name, scope)];
+    case "field":
+      return run(filter.of).flatMap((value) => run(filter.name).map((name) => fieldOf(value, name, filter.optional)));
+    case "iterate":
+      return run(filter.of).flatMap((value) => itemsOf(value, filter.optional));
+    case "slice":
+      return run(filter.of).map((value) =>
+        sliced(value, filter.from ? run(filter.from)[0] : 0, filter.to ? run(filter.to)[0] : undefined),
+      );
+    case "string":
+      return [filter.parts.map((part) => (typeof part === "string" ? part : textOf(run(part)[0] ?? null))).join("")];
+    case "pipe":
+      return run(filter.left).flatMap((value) => run(filter.right, value));
+    case "comma":
+      return [...run(filter.left), ...run(filter.right)];
+    case "alternative":
+    case "and":
+    case "or":
+    case "binary":
+      return evaluateTwo(filter, run);
+    case "negate":
+      return run(filter.of).map((value) => -numberOf(value));
+    case "array":
+      return [filter.of ? run(filter.of) : []];
+    case "object":
+      return objectsOf(filter.entries, input, scope);
+    case "if":
+      return run(filter.condition).flatMap((value) =>
+        isTrue(value) ? run(filter.then) : filter.otherwise ? run(filter.otherwise) : [input],
+      );
+    case "update":
+      return [updated(filter, input, scope)];
+    case "call":
+      return callFunction(filter.name, filter.args, input, scope);
+  }
+}
+
+type TwoSided = Extract<Filter, { kind: "alternative" | "and" | "or" } | { kind: "binary" }>;
+
+function evaluateTwo(filter: TwoSided, run: (inner: Filter) => readonly Json[]): readonly Json[] {
+  switch (filter.kind) {
     case "alternative": {
       const kept = attempt(() => run(filter.left)).filter(isTrue);
       return kept.length > 0 ? kept : run(filter.right);
     }
-    case "and": return run(filter.left).flatMap((value) => (isTrue(value) ? run(filter.right).map(isTrue) : [false]));
-    case "or": return run(filter.left).flatMap((value) => (isTrue(value) ? [true] : run(filter.right).map(isTrue)));
-    case "binary": return run(filter.right).flatMap((right) => run(filter.left).map((left) => calculate(filter.operator, left, right)));
-    case "negate": return run(filter.of).map((value) => -numberOf(value));
-    case "array": return [filter.of ? run(filter.of) : []];
-    case "object": return objectsOf(filter.entries, input, scope);
-    case "if": return run(filter.condition).flatMap((value) => (isTrue(value) ? run(filter.then) : filter.otherwise ? run(filter.otherwise) : [input]));
-    case "update": return [updated(filter, input, scope)];
-    case "call": return callFunction(filter.name, filter.args, input, scope);
+    case "and":
+      return run(filter.left).flatMap((value) => (isTrue(value) ? run(filter.right).map(isTrue) : [false]));
+    case "or":
+      return run(filter.left).flatMap((value) => (isTrue(value) ? [true] : run(filter.right).map(isTrue)));
+    case "binary":
+      return run(filter.right).flatMap((right) =>
+        run(filter.left).map((left) => calculate(filter.operator, left, right)),
+      );
   }
 }
 
@@ -121,7 +157,10 @@ export function same(a: Json, b: Json): boolean {
 const RANK = ["null", "false", "true", "number", "string", "array", "object"];
 
 export function compare(a: Json, b: Json): number {
-  const rank = (value: Json): number => RANK.indexOf(value === null ? "null" : typeof value === "boolean" ? String(value) : isList(value) ? "array" : typeof value);
+  const rank = (value: Json): number =>
+    RANK.indexOf(
+      value === null ? "null" : typeof value === "boolean" ? String(value) : isList(value) ? "array" : typeof value,
+    );
   if (rank(a) !== rank(b)) return rank(a) - rank(b);
   if (typeof a === "number" && typeof b === "number") return a - b;
   if (typeof a === "string" && typeof b === "string") return a < b ? -1 : a > b ? 1 : 0;
@@ -134,17 +173,30 @@ export function compare(a: Json, b: Json): number {
 
 function calculate(operator: string, a: Json, b: Json): Json {
   switch (operator) {
-    case "==": return same(a, b);
-    case "!=": return !same(a, b);
-    case "<": return compare(a, b) < 0;
-    case ">": return compare(a, b) > 0;
-    case "<=": return compare(a, b) <= 0;
-    case ">=": return compare(a, b) >= 0;
-    case "+": return sum(a, b);
-    case "-": return isList(a) && isList(b) ? a.filter((item) => !b.some((other) => same(item, other))) : numberOf(a) - numberOf(b);
-    case "*": return isObject(a) && isObject(b) ? merged(a, b) : numberOf(a) * numberOf(b);
-    case "/": return typeof a === "string" && typeof b === "string" ? a.split(b) : numberOf(a) / numberOf(b);
-    default: return numberOf(a) % numberOf(b);
+    case "==":
+      return same(a, b);
+    case "!=":
+      return !same(a, b);
+    case "<":
+      return compare(a, b) < 0;
+    case ">":
+      return compare(a, b) > 0;
+    case "<=":
+      return compare(a, b) <= 0;
+    case ">=":
+      return compare(a, b) >= 0;
+    case "+":
+      return sum(a, b);
+    case "-":
+      return isList(a) && isList(b)
+        ? a.filter((item) => !b.some((other) => same(item, other)))
+        : numberOf(a) - numberOf(b);
+    case "*":
+      return isObject(a) && isObject(b) ? merged(a, b) : numberOf(a) * numberOf(b);
+    case "/":
+      return typeof a === "string" && typeof b === "string" ? a.split(b) : numberOf(a) / numberOf(b);
+    default:
+      return numberOf(a) % numberOf(b);
   }
 }
 
@@ -192,7 +244,8 @@ function updated(filter: Extract<Filter, { kind: "update" }>, input: Json, scope
 
 function pathOf(filter: Filter, input: Json, scope: Scope): readonly Json[] {
   if (filter.kind === "identity") return [];
-  if (filter.kind === "field") return [...pathOf(filter.of, input, scope), evaluateFilter(filter.name, input, scope)[0] ?? null];
+  if (filter.kind === "field")
+    return [...pathOf(filter.of, input, scope), evaluateFilter(filter.name, input, scope)[0] ?? null];
   throw new NotComputed("not a plain path");
 }
 
@@ -201,8 +254,12 @@ export function setPath(value: Json, path: readonly Json[], change: (before: Jso
   if (key === undefined) return change(value);
   if (typeof key === "string" && (value === null || isObject(value))) {
     const before = value !== null && Object.hasOwn(value, key) ? (value[key] ?? null) : null;
-    return Object.fromEntries([...Object.entries(value ?? {}).filter(([name]) => name !== key || true), [key, setPath(before, rest, change)]]);
+    return Object.fromEntries([
+      ...Object.entries(value ?? {}).filter(([name]) => name !== key || true),
+      [key, setPath(before, rest, change)],
+    ]);
   }
-  if (typeof key === "number" && isList(value)) return value.map((item, index) => (index === key ? setPath(item, rest, change) : item));
+  if (typeof key === "number" && isList(value))
+    return value.map((item, index) => (index === key ? setPath(item, rest, change) : item));
   throw new NotComputed("cannot set");
 }

@@ -6,7 +6,8 @@ export type Filter =
   | { readonly kind: "slice"; readonly of: Filter; readonly from: Filter | null; readonly to: Filter | null }
   | { readonly kind: "literal"; readonly value: string | number | boolean | null }
   | { readonly kind: "string"; readonly parts: readonly (string | Filter)[] }
-  | { readonly kind: "pipe" | "comma" | "alternative" | "and" | "or"; readonly left: Filter; readonly right: Filter }
+  | { readonly kind: "pipe" | "comma"; readonly left: Filter; readonly right: Filter }
+  | { readonly kind: "alternative" | "and" | "or"; readonly left: Filter; readonly right: Filter }
   | { readonly kind: "binary"; readonly operator: string; readonly left: Filter; readonly right: Filter }
   | { readonly kind: "update"; readonly operator: string; readonly path: Filter; readonly value: Filter }
   | { readonly kind: "negate"; readonly of: Filter }
@@ -22,7 +23,17 @@ interface Source {
 }
 
 const SPACE = /(?:\s|#[^\n]*)+/y;
-const BINARY: readonly (readonly string[])[] = [["|"], [","], ["//"], ["=", "|=", "+=", "-="], ["or"], ["and"], ["==", "!=", "<=", ">=", "<", ">"], ["+", "-"], ["*", "/", "%"]];
+const BINARY: readonly (readonly string[])[] = [
+  ["|"],
+  [","],
+  ["//"],
+  ["=", "|=", "+=", "-="],
+  ["or"],
+  ["and"],
+  ["==", "!=", "<=", ">=", "<", ">"],
+  ["+", "-"],
+  ["*", "/", "%"],
+];
 const OPERATOR = /\/\/(?!=)|\|=|\+=|-=|==|!=|<=|>=|[|,=<>+*/%-]|(?:or|and)\b/y;
 
 /** The filter that the text spells; null where it uses something that is not read. */
@@ -71,16 +82,22 @@ function readLevel(source: Source, level: number, depth: number): Filter | null 
 
 function join(operator: string, left: Filter, right: Filter): Filter {
   switch (operator) {
-    case "|": return { kind: "pipe", left, right };
-    case ",": return { kind: "comma", left, right };
-    case "//": return { kind: "alternative", left, right };
+    case "|":
+      return { kind: "pipe", left, right };
+    case ",":
+      return { kind: "comma", left, right };
+    case "//":
+      return { kind: "alternative", left, right };
     case "and":
-    case "or": return { kind: operator, left, right };
+    case "or":
+      return { kind: operator, left, right };
     case "=":
     case "|=":
     case "+=":
-    case "-=": return { kind: "update", operator, path: left, value: right };
-    default: return { kind: "binary", operator, left, right };
+    case "-=":
+      return { kind: "update", operator, path: left, value: right };
+    default:
+      return { kind: "binary", operator, left, right };
   }
 }
 
@@ -89,7 +106,8 @@ function readPostfix(source: Source, depth: number): Filter | null {
   let filter = readTerm(source, depth);
   while (filter) {
     const optional = (): boolean => match(source, /\?/y) !== null;
-    if (match(source, /\.(?=[A-Za-z_])/y)) filter = { kind: "field", of: filter, name: word(match(source, /\w+/y) ?? ""), optional: optional() };
+    if (match(source, /\.(?=[A-Za-z_])/y))
+      filter = { kind: "field", of: filter, name: word(match(source, /\w+/y) ?? ""), optional: optional() };
     else if (match(source, /\.(?=")/y)) filter = withString(source, filter, depth, optional);
     else if (match(source, /\.?\[\s*\]/y)) filter = { kind: "iterate", of: filter, optional: optional() };
     else if (match(source, /\.?\[/y)) filter = readIndex(source, filter, depth);
@@ -185,7 +203,7 @@ function readString(source: Source, depth: number): Filter | null {
       parts.push(text, inner);
       text = "";
     } else if (peek(source) === "\\") {
-      const escape = match(source, /\\(?:u[0-9a-fA-F]{4}|.)/ys) ?? "";
+      const escape = match(source, /\\(?:u[0-9a-fA-F]{4}|.)/sy) ?? "";
       text += unescape(escape);
     } else {
       text += peek(source);
@@ -199,7 +217,7 @@ function readString(source: Source, depth: number): Filter | null {
 
 function unescape(escape: string): string {
   if (escape[1] === "u") return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
-  return { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" }[escape[1] ?? ""] ?? (escape[1] ?? "");
+  return { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" }[escape[1] ?? ""] ?? escape[1] ?? "";
 }
 
 function readObject(source: Source, depth: number): Filter | null {
@@ -219,11 +237,20 @@ function readObject(source: Source, depth: number): Filter | null {
 function readEntry(source: Source, depth: number): { readonly key: Filter; readonly value: Filter } | null {
   const variable = match(source, /\$\w+/y);
   const name = variable ?? match(source, /[A-Za-z_]\w*/y);
-  const key = name !== null ? word(name.replace(/^\$/, "")) : peek(source) === '"' ? readString(source, depth) : peek(source) === "(" ? enclosed(source, ")", depth) : null;
+  const key =
+    name !== null
+      ? word(name.replace(/^\$/, ""))
+      : peek(source) === '"'
+        ? readString(source, depth)
+        : peek(source) === "("
+          ? enclosed(source, ")", depth)
+          : null;
   if (!key) return null;
   skip(source);
   if (!match(source, /:/y)) {
-    const value: Filter = variable ? { kind: "variable", name: variable.slice(1) } : { kind: "field", of: { kind: "identity" }, name: key, optional: false };
+    const value: Filter = variable
+      ? { kind: "variable", name: variable.slice(1) }
+      : { kind: "field", of: { kind: "identity" }, name: key, optional: false };
     return { key, value };
   }
   // A value ends at a comma: everything above that level belongs into parentheses.
