@@ -79,14 +79,14 @@ export function sameState(a: World, b: World): boolean {
     sameTexts(a.args, b.args) &&
     sameOptions(a, b) &&
     sameFunctions(a, b) &&
-    differingVariables(a, b).length === 0 &&
+    differingVariables(a, b, 1).length === 0 &&
     sameRest(a, b) &&
     sameMachine(a.machine, b.machine)
   );
 }
 
 function sameFunctions(a: World, b: World): boolean {
-  return differingKeys(a.functions, b.functions, (x, y) => x.body === y.body).length === 0;
+  return differingKeys(a.functions, b.functions, (x, y) => x.body === y.body, 1).length === 0;
 }
 
 function sameRest(a: World, b: World): boolean {
@@ -102,8 +102,7 @@ function sameHidden(a: World, b: World): boolean {
   if (a.hidden === b.hidden) return true;
   if (!a.hidden || !b.hidden) return false;
   return (
-    differingKeys(a.hidden, b.hidden, (x, y) => x === y || (x !== "unset" && y !== "unset" && sameVariable(x, y)))
-      .length === 0
+    differingKeys(a.hidden, b.hidden, (x, y) => x !== "unset" && y !== "unset" && sameVariable(x, y), 1).length === 0
   );
 }
 

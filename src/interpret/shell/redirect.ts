@@ -24,7 +24,7 @@ export function redirected(
 
 /** The descriptors as they were; pipes that were opened since are gone. */
 export function closed(end: World, before: World): World {
-  if (end.pipes === before.pipes) return { ...end, fds: before.fds };
+  if (end.pipes === before.pipes) return end.fds === before.fds ? end : { ...end, fds: before.fds };
   const pipes = new Map([...end.pipes].filter(([pipe]) => before.pipes.has(pipe)));
   return { ...end, fds: before.fds, pipes };
 }

@@ -63,6 +63,7 @@ function assignOnly(statement: Simple, world: World, frame: Frame): readonly Wor
   worlds = worlds.map((each) =>
     each.flow.kind === "next" ? { ...each, status: each.substituted ?? 0, substituted: null } : each,
   );
+  if (statement.redirects.length === 0) return worlds;
   return worlds.flatMap((each) => applyRedirects(statement.redirects, each, frame).map((end) => closed(end, each)));
 }
 

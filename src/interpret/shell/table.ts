@@ -45,14 +45,15 @@ export function differingKeys<V>(
   most = Infinity,
 ): readonly string[] {
   if (a === b) return [];
-  const keys = new Set([...a.recent.keys(), ...b.recent.keys()]);
-  if (a.base !== b.base) for (const key of [...a.base.keys(), ...b.base.keys()]) keys.add(key);
-  const out: string[] = [];
-  for (const key of keys) {
-    const [x, y] = [get(a, key), get(b, key)];
-    if (x === y || (x !== undefined && y !== undefined && same(x, y))) continue;
-    out.push(key);
-    if (out.length >= most) break;
+  const out = new Set<string>();
+  const places = a.base === b.base ? [a.recent, b.recent] : [a.recent, b.recent, a.base, b.base];
+  for (const place of places) {
+    for (const key of place.keys()) {
+      const [x, y] = [get(a, key), get(b, key)];
+      if (x === y || (x !== undefined && y !== undefined && same(x, y))) continue;
+      out.add(key);
+      if (out.size >= most) return [...out];
+    }
   }
-  return out;
+  return [...out];
 }

@@ -183,18 +183,30 @@ export function reveal(world: World): World {
   return { ...world, vars };
 }
 
-const environments = new WeakMap<Table<ShellVariable>, ReadonlyMap<string, Text>>();
+type Variables = Table<ShellVariable>;
+const environments = new WeakMap<Variables | Variables["base"], ReadonlyMap<string, Text>>();
 
 /** The environment that commands get. */
-export function environmentOf(world: World): ReadonlyMap<string, Text> {
-  const known = environments.get(world.vars);
+export function environmentOf({ vars }: World): ReadonlyMap<string, Text> {
+  const known = environments.get(vars);
   if (known) return known;
-  const env = new Map<string, Text>();
-  for (const [name, variable] of entriesOf(world.vars)) {
-    if (variable.exported && variable.value.kind === "text") env.set(name, variable.value.text);
-  }
-  environments.set(world.vars, env);
+  const base = environments.get(vars.base) ?? withExported(new Map(), vars.base);
+  environments.set(vars.base, base);
+  const env = withExported(base, vars.recent);
+  environments.set(vars, env);
   return env;
+}
+
+function withExported(before: ReadonlyMap<string, Text>, changes: Variables["recent"]): ReadonlyMap<string, Text> {
+  let env: Map<string, Text> | null = null;
+  for (const [name, variable] of changes) {
+    const text = variable?.exported && variable.value.kind === "text" ? variable.value.text : undefined;
+    if (text === before.get(name)) continue;
+    env ??= new Map(before);
+    if (text) env.set(name, text);
+    else env.delete(name);
+  }
+  return env ?? before;
 }
 
 /** Variables of a shell that is started with this environment. */
