@@ -1,3 +1,4 @@
+import { isActive } from "../config/active.ts";
 import { matchesId } from "../config/match.ts";
 import type { IgnoreConfig } from "../model/config.ts";
 import type { Finding } from "../model/finding.ts";
@@ -26,12 +27,22 @@ export function hideIgnored(audit: Audit, findings: readonly Finding[]): { reado
     return !entry;
   });
   const declared = [...counts].map(([{ rule, target, because }, count]) => ({ rule, target, because, count }));
-  return { kept: [...kept, ...idleComments(comments, used)], ignored: [...declared, ...inline.values()] };
+  const idle = [...idleComments(comments, used), ...idleEntries(active.filter((entry) => !counts.has(entry)))]
+    .filter((finding) => !active.some((entry) => hides(entry, finding)));
+  return { kept: [...kept, ...idle], ignored: [...declared, ...inline.values()] };
 }
 
-/** The last day on which an entry holds is `until` itself. */
-export function isActive({ until }: IgnoreConfig, today: string): boolean {
-  return until === null || today <= until;
+/** Entries of the config that hide nothing any more. */
+function idleEntries(entries: readonly IgnoreConfig[]): readonly Finding[] {
+  return entries.filter(({ rule }) => rule !== "stale-declaration").map(({ rule, target, span }): Finding => ({
+    rule: "stale-declaration",
+    severity: "warning",
+    confidence: "high",
+    target: null,
+    message: `This ignore hides no finding of ${rule}${target === null ? "" : ` on \`${target}\``} any more. Remove it.`,
+    spans: [span],
+    identity: [span.file, "idle", rule, target ?? ""],
+  }));
 }
 
 export function hides({ rule, target }: IgnoreConfig, finding: Pick<Finding, "rule" | "target">): boolean {

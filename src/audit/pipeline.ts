@@ -1,3 +1,4 @@
+import { aliasesOf } from "../config/aliases.ts";
 import { effectOf, looksMutating, reachesInto, recognise, type Catalogue } from "../catalogue/index.ts";
 import type { Config, Day } from "../model/config.ts";
 import type { Limit } from "../model/report.ts";
@@ -10,7 +11,7 @@ import { ansibleProblems } from "../ecosystems/ansible/index.ts";
 import { entrantsOf } from "../runs/entrants.ts";
 import { joinSecrets } from "../runs/secrets.ts";
 import { groupTargets } from "../runs/targets.ts";
-import { unresolvedOf, usesOf } from "../runs/uses.ts";
+import { idOf, unresolvedOf, usesOf } from "../runs/uses.ts";
 import { walkWorkflows } from "../runs/walk/index.ts";
 import { witnessOf } from "../runs/witness.ts";
 import { bypassesOf } from "./bypasses.ts";
@@ -52,8 +53,8 @@ export function runPipeline(input: PipelineInput): Audit {
   const runs = all.flatMap((one) => one.runs);
   const used = touchedPaths(runs, false);
   const uses = joinSecrets(usesOf(runs));
-  const synonyms = new Map(config.targets.flatMap(({ match, sameAs }) => (sameAs === null ? [] : [[match, sameAs] as const])));
-  const grouped = groupTargets(uses, (id) => synonyms.get(id) ?? id, reachesInto);
+  const nameOf = aliasesOf(config.targets, uses.map(({ id, recognition }) => idOf(recognition.kind, id)));
+  const grouped = groupTargets(uses, nameOf, reachesInto);
   const targets = withFamilies(grouped.map((target) => auditTarget(target, bypassesOf(target, runs), config, today)));
   return {
     tree, config, today, strict: input.strict, runs, entrants: entrantsOf(runs), targets, uses, unresolved: unresolvedOf(runs),

@@ -1,3 +1,5 @@
+import { isActive } from "../config/active.ts";
+import { noAnswers } from "../config/empty.ts";
 import { matchesId } from "../config/match.ts";
 import type { Config, Day, TargetConfig } from "../model/config.ts";
 import type { Policy } from "../model/policy.ts";
@@ -11,12 +13,13 @@ import { encounters } from "../runs/meet.ts";
 import { presencesOf } from "../runs/presence.ts";
 import { replays } from "../simulate/replay.ts";
 import type { TargetUses } from "../runs/targets.ts";
+import { idOf } from "../runs/uses.ts";
 import { literalOf } from "../values/text.ts";
 import type { AuditedTarget, BypassUse } from "./model.ts";
 
 /** Everything about one target that rules and reports look at. */
 export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], config: Config, today: Day): AuditedTarget {
-  const declared = config.targets.filter(({ match }) => matchesId(match, uses.id));
+  const declared = declaredFor(uses, config, today);
   const environment = environmentOf(uses);
   const production = isProduction(environment, uses.id, environmentsOf(config));
   const recognitions = uses.members.map(({ use }) => use.recognition);
@@ -42,6 +45,16 @@ export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], co
     id: uses.id, kind: uses.kind, uses, presences, environment, production, answers, policy, configured, verdict, invariants,
     encounters: found, unproven, waitsCover: covered, bypasses, declared, recoveryPath, family: null,
   };
+}
+
+/** Entries for the target under any name that `same-as` gives it; past their date, policy and answers count for nothing. */
+function declaredFor({ id, members }: TargetUses, config: Config, today: Day): readonly TargetConfig[] {
+  const aliases = config.targets.filter(({ sameAs }) => sameAs !== null);
+  const own = aliases.length === 0 ? [] : members.map(({ use }) => idOf(use.recognition.kind, use.id));
+  const others = own.filter((name) => aliases.some(({ match }) => matchesId(match, name)));
+  const names = [...new Set([id, ...others])];
+  return config.targets.filter(({ match }) => names.some((name) => matchesId(match, name)))
+    .map((entry) => (isActive(entry, today) ? entry : { ...entry, policy: null, answers: noAnswers }));
 }
 
 function environmentOf(uses: TargetUses): string | null {

@@ -79,10 +79,13 @@ function targetOf(yaml: YamlFile, node: Node | null): TargetConfig {
   return {
     match: textAt(yaml, node, "match") ?? "",
     policy: policyOf(yaml, node),
+    limit: numberAt(yaml, node, "limit"),
     answers: answersOf(yaml, node),
     recoveryPath: recoveryPathOf(yaml, node),
     sameAs: textAt(yaml, node, "same-as"),
     because: textAt(yaml, node, "because"),
+    measured: textAt(yaml, node, "measured"),
+    until: textAt(yaml, node, "until"),
     span: spanOf(yaml, node),
   };
 }

@@ -18,6 +18,7 @@ export function impossibleDays(config: Config): readonly Problem[] {
   return [
     ...config.targets.map(({ recoveryPath, span }) =>
       dayProblem(recoveryPath?.lastTested ?? null, "last-tested", recoveryPath?.span ?? span)),
-    ...config.ignore.map(({ until, span }) => dayProblem(until, "until", span)),
+    ...config.targets.map(({ measured, span }) => dayProblem(measured, "measured", span)),
+    ...[...config.targets, ...config.ignore].map(({ until, span }) => dayProblem(until, "until", span)),
   ].filter((problem) => problem !== null);
 }

@@ -1,4 +1,4 @@
-import type { Config } from "../model/config.ts";
+import type { Config, DeclaredAnswers } from "../model/config.ts";
 
 /** What holds where no `signalbox.yml` says otherwise: github.com, nothing declared, nothing ignored. */
 export const emptyConfig: Config = {
@@ -9,4 +9,13 @@ export const emptyConfig: Config = {
   secrets: [],
   targets: [],
   ignore: [],
+};
+
+/** What an entry declares that says nothing about a target. */
+export const noAnswers: DeclaredAnswers = {
+  shape: null,
+  lock: null,
+  recovery: null,
+  blastRadius: null,
+  capacity: null,
 };

@@ -30,6 +30,9 @@ function placeOf(yaml: YamlFile, path: readonly string[]): Span {
 const MAX_SHOWN = 48;
 
 function shown(value: unknown): string {
+  if (value === null) return "";
+  // `version: "1"` is wrong only because of its quotes.
+  if (typeof value === "string" && /^(?:-?\d+(?:\.\d+)?|true|false|null)$/.test(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return value.length === 0 ? "[]" : "[…]";
   if (typeof value === "object" && value !== null) return Object.keys(value).length === 0 ? "{}" : "{ … }";
   const text = String(value).replaceAll(/\s+/g, " ");
@@ -50,8 +53,9 @@ function wrongValue(yaml: YamlFile, path: readonly string[]): string {
   const value = path.reduce(memberOf, yaml.value);
   if (path.length === 0) return `this file holds ${Array.isArray(value) ? "a list" : `\`${shown(value)}\``}. ` +
     `Write a mapping with the keys ${eitherOf(keysAt([]))}.`;
-  const found = /^\d+$/.test(key) ? shown(value) : `${key}: ${shown(value)}`;
-  const near = typeof value === "string" ? nearest(value, (schema?.enum ?? []).map(String)) : null;
+  const found = /^\d+$/.test(key) ? shown(value) : `${key}: ${shown(value)}`.trimEnd();
+  const words = (schema?.enum ?? schema?.else?.enum ?? []).map(String);
+  const near = typeof value === "string" && !words.includes(value) ? nearest(value, words) : null;
   const advice = near === null ? `Use ${useOf(schema)}.` : `Did you mean ${near}?`;
   return `\`${found}\` is not ${schema?.title ?? "allowed here"}. ${advice}`;
 }
@@ -84,10 +88,18 @@ function problemOf(yaml: YamlFile, error: ErrorObject): Problem | null {
   return { span: placeOf(yaml, path), message: wrongValue(yaml, path) };
 }
 
+/** Whether a key is missing only because it is mistyped, which is told at the key itself. */
+function isMistyped(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  const missing = error.params["missingProperty"];
+  return error.keyword === "required" && errors.some(({ keyword, instancePath, params }) =>
+    keyword === "additionalProperties" && instancePath === error.instancePath
+    && nearest(String(params["additionalProperty"]), keysAt(pathOf(error))) === missing);
+}
+
 /** What the validator found, as sentences with places, one for each place. */
 export function schemaProblems(yaml: YamlFile, errors: readonly ErrorObject[]): readonly Problem[] {
   const problems = new Map<string, Problem>();
-  for (const error of errors) {
+  for (const error of errors.filter((one) => !isMistyped(one, errors))) {
     const problem = problemOf(yaml, error);
     if (problem !== null) problems.set(`${problem.span.start} ${problem.message}`, problem);
   }

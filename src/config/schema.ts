@@ -10,6 +10,7 @@ export interface SchemaNode {
   readonly additionalProperties?: boolean | SchemaNode;
   readonly items?: SchemaNode;
   readonly then?: SchemaNode;
+  readonly else?: SchemaNode;
 }
 
 const root: SchemaNode & { readonly $defs: Readonly<Record<string, SchemaNode>> } = schema;

@@ -59,7 +59,7 @@ function declarationsOf(entry: TargetConfig, ids: readonly string[]): Declaratio
   const targets = ids.filter((id) => matchesId(match, id)).length;
   const found: Declaration[] = [];
   if (answers.capacity !== null) {
-    found.push({ type: "capacity", match, value: answers.capacity, because, measured: dateIn(because), targets });
+    found.push({ type: "capacity", match, value: answers.capacity, because, measured: entry.measured ?? dateIn(because), targets });
   }
   if (recoveryPath !== null) {
     const { runbook, lastTested } = recoveryPath;
@@ -67,7 +67,7 @@ function declarationsOf(entry: TargetConfig, ids: readonly string[]): Declaratio
   }
   if (policy !== null) {
     const { decision, limit } = policy;
-    found.push({ type: "policy", match, decision, limit, because, until: expiryIn(because), targets });
+    found.push({ type: "policy", match, decision, limit, because, until: entry.until ?? expiryIn(because), targets });
   }
   return found;
 }

@@ -1,7 +1,7 @@
 // Generated from policies/schema/config.schema.json by scripts/generate-validators.mjs.
 "use strict";
 export const validateConfig = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"config.schema.json","title":"signalbox.yml","description":"What signalbox cannot see in a repository: environments, the scope of secrets, measured capacities, runbooks, and decisions with their reasons.","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/$defs/version"},"platform":{"$ref":"#/$defs/platform"},"default-branch":{"$ref":"#/$defs/branch"},"environments":{"$ref":"#/$defs/environments"},"secrets":{"$ref":"#/$defs/secrets"},"targets":{"$ref":"#/$defs/targets"},"ignore":{"$ref":"#/$defs/ignores"}},"$defs":{"version":{"title":"a version of this file's form","description":"The form of this file; 1 when absent.","enum":[1]},"platform":{"title":"a platform","description":"Where the workflows run. It decides which keys of `concurrency` exist.","x-use":"github.com, or ghes- and the server's version (ghes-3.17)","type":"string","pattern":"^(github\\.com|ghes-[0-9]+\\.[0-9]+)$"},"branch":{"title":"a branch","description":"The default branch; else what origin/HEAD says, else the branch that is checked out, else main.","x-use":"the name of one branch, without refs/heads/","type":"string","pattern":"^(?!refs/)[^\\s~^:?*\\[\\\\]+$"},"environments":{"title":"a mapping of environments","description":"By name: what is known of an environment that its name does not say.","x-use":"the environment's name as key, for example `live-eu: { production: true }`","type":"object","additionalProperties":{"$ref":"#/$defs/environment"}},"environment":{"title":"an environment","x-use":"a mapping with production or reviewers","type":"object","additionalProperties":false,"properties":{"production":{"title":"a yes or no","description":"Whether this is production. Names with prod, production or live as a word are, unless this says otherwise.","x-use":"true or false","type":"boolean"},"reviewers":{"title":"a list of reviewers","description":"People or teams whose approval the environment requires; [] says that there are none.","x-use":"a list of names, for example [alice, acme/release]","type":"array","items":{"$ref":"#/$defs/name"}},"because":{"$ref":"#/$defs/because"}}},"name":{"title":"a name","x-use":"a text","type":"string","pattern":"\\S"},"because":{"title":"a reason","description":"Who decided this, when, and what it rests on. Required by everything that loosens.","x-use":"a sentence that a colleague will understand in a year","type":"string","pattern":"\\S"},"secrets":{"title":"a mapping of secrets","description":"By name: whether a secret has one value for the whole repository or one for each environment.","x-use":"the secret's name as key, for example `TF_BACKEND: repository`","type":"object","additionalProperties":{"$ref":"#/$defs/secretScope"}},"secretScope":{"title":"the scope of a secret","enum":["repository","environment"]},"targets":{"title":"a list of targets","description":"What is known of targets that files do not say. A later entry wins over an earlier one.","x-use":"entries that begin with `- match:`","type":"array","items":{"$ref":"#/$defs/target"}},"target":{"title":"a target's entry","x-use":"a mapping that begins with `match:`","type":"object","required":["match"],"additionalProperties":false,"properties":{"match":{"title":"a target's id","description":"The id of a target; * stands for anything, / and # included.","x-use":"an id as the report prints it, for example \"database:*\"","type":"string","pattern":"\\S"},"policy":{"title":"a policy","description":"Replaces what the decision table says. allow and throttle need because.","enum":["allow","throttle","prevent"]},"limit":{"title":"a limit","description":"How many writers `policy: throttle` lets in at once.","x-use":"a whole number, 1 or more","type":"integer","minimum":1},"capacity":{"title":"a capacity","description":"How many writers (of a fleet: hosts) the target was measured to take at once. Needs because.","x-use":"a whole number, 1 or more","type":"integer","minimum":1},"shape":{"$ref":"#/$defs/shape"},"lock":{"$ref":"#/$defs/lock"},"recovery":{"$ref":"#/$defs/recovery"},"blast-radius":{"title":"a size","description":"How much is hit when it goes wrong.","enum":["small","medium","large"]},"same-as":{"title":"a target's id","description":"The id under which the same thing is also known, such as one database behind two secrets.","x-use":"the other id, as the report prints it, without *","type":"string","pattern":"^[^*\\s][^*]*$"},"because":{"$ref":"#/$defs/because"}}},"shape":{"title":"a shape","description":"One resource, a known small number of independent ones, or many.","x-use":"single, small-set or large-set, or a mapping such as { value: small-set, count: 4 }","if":{"type":"object"},"then":{"required":["value"],"additionalProperties":false,"properties":{"value":{"title":"a shape","enum":["single","small-set","large-set"]},"count":{"title":"a count","x-use":"a whole number, 1 or more","type":"integer","minimum":1}}},"else":{"enum":["single","small-set","large-set"]}},"lock":{"title":"a lock","description":"What the target itself does with a second writer.","x-use":"waits, rejects, none or unknown, or a mapping such as { value: rejects, mechanism: \"lock table\" }","if":{"type":"object"},"then":{"required":["value"],"additionalProperties":false,"properties":{"value":{"title":"a lock","enum":["waits","rejects","none","unknown"]},"mechanism":{"$ref":"#/$defs/name"}}},"else":{"enum":["waits","rejects","none","unknown"]}},"recovery":{"title":"a recovery","description":"What it costs to get the target back, and the runbook with the day on which it was last tried.","x-use":"low, medium or high, or a mapping such as { runbook: docs/restore.md, last-tested: 2026-10-01 }","if":{"type":"object"},"then":{"additionalProperties":false,"properties":{"cost":{"title":"a recovery cost","enum":["low","medium","high"]},"runbook":{"title":"a runbook","x-use":"a path in the repository or a URL","type":"string","pattern":"\\S"},"last-tested":{"$ref":"#/$defs/day"}}},"else":{"enum":["low","medium","high"]}},"day":{"title":"a day","x-use":"YYYY-MM-DD","type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"ignores":{"title":"a list of ignores","description":"Findings that are hidden, each with its reason. The verdict stays.","x-use":"entries that begin with `- rule:`","type":"array","items":{"$ref":"#/$defs/ignore"}},"ignore":{"title":"an ignore","x-use":"a mapping that begins with `rule:`","type":"object","required":["rule","because"],"additionalProperties":false,"properties":{"rule":{"$ref":"#/$defs/rule"},"target":{"title":"a target's id","description":"Only findings of these targets; * stands for anything.","x-use":"an id as the report prints it, for example \"image-build:*\"","type":"string","pattern":"\\S"},"because":{"$ref":"#/$defs/because"},"until":{"$ref":"#/$defs/day"}}},"rule":{"title":"a rule","enum":["approval-holds-group","cancel-mid-write","concurrent-writers","dropped-runs","duplicate-runs","group-deadlock","invalid-concurrency","invisible-queue","lock-bypassed","lock-contention","manual-serialisation","no-recovery-path","no-target-lock","no-timeout","out-of-order","over-capacity","over-restricted","stale-declaration","stale-lock","stale-plan","under-capacity","unreadable-file","unresolved-target","version-mismatch"]}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"config.schema.json","title":"signalbox.yml","description":"What signalbox cannot see in a repository: environments, the scope of secrets, measured capacities, runbooks, and decisions with their reasons.","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/$defs/version"},"platform":{"$ref":"#/$defs/platform"},"default-branch":{"$ref":"#/$defs/branch"},"environments":{"$ref":"#/$defs/environments"},"secrets":{"$ref":"#/$defs/secrets"},"targets":{"$ref":"#/$defs/targets"},"ignore":{"$ref":"#/$defs/ignores"}},"$defs":{"version":{"title":"a version of this file's form","description":"The form of this file; 1 when absent.","enum":[1]},"platform":{"title":"a platform","description":"Where the workflows run. It decides which keys of `concurrency` exist.","x-use":"github.com, or ghes- and the server's version (ghes-3.17)","type":"string","pattern":"^(github\\.com|ghes-[0-9]+\\.[0-9]+)$"},"branch":{"title":"a branch","description":"The default branch; else what origin/HEAD says, else the branch that is checked out, else main.","x-use":"the name of one branch, without refs/heads/","type":"string","pattern":"^(?!refs/)[^\\s~^:?*\\[\\\\]+$"},"environments":{"title":"a mapping of environments","description":"By name: what is known of an environment that its name does not say.","x-use":"the environment's name as key, for example `live-eu: { production: true }`","type":"object","additionalProperties":{"$ref":"#/$defs/environment"}},"environment":{"title":"an environment","x-use":"a mapping with production or reviewers","type":"object","additionalProperties":false,"properties":{"production":{"title":"a yes or no","description":"Whether this is production. Names with prod, production or live as a word are, unless this says otherwise.","x-use":"true or false","type":"boolean"},"reviewers":{"title":"a list of reviewers","description":"People or teams whose approval the environment requires; [] says that there are none.","x-use":"a list of names, for example [alice, acme/release]","type":"array","items":{"$ref":"#/$defs/name"}},"because":{"$ref":"#/$defs/because"}}},"name":{"title":"a name","x-use":"a text","type":"string","pattern":"\\S"},"because":{"title":"a reason","description":"Who decided this, when, and what it rests on. Required by everything that loosens.","x-use":"a sentence that a colleague will understand in a year","type":"string","pattern":"\\S"},"secrets":{"title":"a mapping of secrets","description":"By name: whether a secret has one value for the whole repository or one for each environment.","x-use":"the secret's name as key, for example `TF_BACKEND: repository`","type":"object","additionalProperties":{"$ref":"#/$defs/secretScope"}},"secretScope":{"title":"the scope of a secret","enum":["repository","environment"]},"targets":{"title":"a list of targets","description":"What is known of targets that files do not say. A later entry wins over an earlier one.","x-use":"entries that begin with `- match:`","type":"array","items":{"$ref":"#/$defs/target"}},"target":{"title":"a target's entry","x-use":"a mapping that begins with `match:`","type":"object","required":["match"],"additionalProperties":false,"properties":{"match":{"title":"a target's id","description":"The id of a target; * stands for anything, / and # included.","x-use":"an id as the report prints it, for example \"database:*\"","type":"string","pattern":"\\S"},"policy":{"title":"a policy","description":"Replaces what the decision table says. allow and throttle need because.","enum":["allow","throttle","prevent"]},"limit":{"title":"a limit","description":"How many writers `policy: throttle` lets in at once.","x-use":"a whole number, 1 or more","type":"integer","minimum":1},"capacity":{"title":"a capacity","description":"How many writers (of a fleet: hosts) the target was measured to take at once. Needs because.","x-use":"a whole number, 1 or more","type":"integer","minimum":1},"measured":{"title":"a day","description":"When the capacity was measured; after 90 days `signalbox drift` asks for a new one. Without it, the date that `because` names after the word measured.","x-use":"YYYY-MM-DD","type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"shape":{"$ref":"#/$defs/shape"},"lock":{"$ref":"#/$defs/lock"},"recovery":{"$ref":"#/$defs/recovery"},"blast-radius":{"title":"a size","description":"How much is hit when it goes wrong.","enum":["small","medium","large"]},"same-as":{"title":"a target's id","description":"The id under which the same thing is also known, such as one database behind two secrets.","x-use":"the other id, as the report prints it, without *","type":"string","pattern":"^[^*\\s][^*]*$"},"because":{"$ref":"#/$defs/because"},"until":{"title":"a day","description":"The last day on which the policy and the answers of this entry hold. After it they count for nothing, which is a warning; same-as and the runbook stay.","x-use":"YYYY-MM-DD","type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}},"shape":{"title":"a shape","description":"One resource, a known small number of independent ones, or many.","x-use":"single, small-set or large-set, or a mapping such as { value: small-set, count: 4 }","if":{"type":"object"},"then":{"required":["value"],"additionalProperties":false,"properties":{"value":{"title":"a shape","enum":["single","small-set","large-set"]},"count":{"title":"a count","x-use":"a whole number, 1 or more","type":"integer","minimum":1}}},"else":{"enum":["single","small-set","large-set"]}},"lock":{"title":"a lock","description":"What the target itself does with a second writer.","x-use":"waits, rejects, none or unknown, or a mapping such as { value: rejects, mechanism: \"lock table\" }","if":{"type":"object"},"then":{"required":["value"],"additionalProperties":false,"properties":{"value":{"title":"a lock","enum":["waits","rejects","none","unknown"]},"mechanism":{"$ref":"#/$defs/name"}}},"else":{"enum":["waits","rejects","none","unknown"]}},"recovery":{"title":"a recovery","description":"What it costs to get the target back, and the runbook with the day on which it was last tried.","x-use":"low, medium or high, or a mapping such as { runbook: docs/restore.md, last-tested: 2026-10-01 }","if":{"type":"object"},"then":{"additionalProperties":false,"properties":{"cost":{"title":"a recovery cost","enum":["low","medium","high"]},"runbook":{"title":"a runbook","x-use":"a path in the repository or a URL","type":"string","pattern":"\\S"},"last-tested":{"$ref":"#/$defs/day"}}},"else":{"enum":["low","medium","high"]}},"day":{"title":"a day","x-use":"YYYY-MM-DD","type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"ignores":{"title":"a list of ignores","description":"Findings that are hidden, each with its reason. The verdict stays.","x-use":"entries that begin with `- rule:`","type":"array","items":{"$ref":"#/$defs/ignore"}},"ignore":{"title":"an ignore","x-use":"a mapping that begins with `rule:`","type":"object","required":["rule","because"],"additionalProperties":false,"properties":{"rule":{"$ref":"#/$defs/rule"},"target":{"title":"a target's id","description":"Only findings of these targets; * stands for anything.","x-use":"an id as the report prints it, for example \"image-build:*\"","type":"string","pattern":"\\S"},"because":{"$ref":"#/$defs/because"},"until":{"$ref":"#/$defs/day"}}},"rule":{"title":"a rule","enum":["approval-holds-group","cancel-mid-write","concurrent-writers","dropped-runs","duplicate-runs","group-deadlock","invalid-concurrency","invisible-queue","lock-bypassed","lock-contention","manual-serialisation","no-recovery-path","no-target-lock","no-timeout","out-of-order","over-capacity","over-restricted","stale-declaration","stale-lock","stale-plan","under-capacity","unreadable-file","unresolved-target","version-mismatch"]}}};
 const schema12 = {"title":"a version of this file's form","description":"The form of this file; 1 when absent.","enum":[1]};
 const schema13 = {"title":"a platform","description":"Where the workflows run. It decides which keys of `concurrency` exist.","x-use":"github.com, or ghes- and the server's version (ghes-3.17)","type":"string","pattern":"^(github\\.com|ghes-[0-9]+\\.[0-9]+)$"};
 const schema14 = {"title":"a branch","description":"The default branch; else what origin/HEAD says, else the branch that is checked out, else main.","x-use":"the name of one branch, without refs/heads/","type":"string","pattern":"^(?!refs/)[^\\s~^:?*\\[\\\\]+$"};
@@ -184,10 +184,11 @@ return errors === 0;
 }
 
 const schema21 = {"title":"a list of targets","description":"What is known of targets that files do not say. A later entry wins over an earlier one.","x-use":"entries that begin with `- match:`","type":"array","items":{"$ref":"#/$defs/target"}};
-const schema22 = {"title":"a target's entry","x-use":"a mapping that begins with `match:`","type":"object","required":["match"],"additionalProperties":false,"properties":{"match":{"title":"a target's id","description":"The id of a target; * stands for anything, / and # included.","x-use":"an id as the report prints it, for example \"database:*\"","type":"string","pattern":"\\S"},"policy":{"title":"a policy","description":"Replaces what the decision table says. allow and throttle need because.","enum":["allow","throttle","prevent"]},"limit":{"title":"a limit","description":"How many writers `policy: throttle` lets in at once.","x-use":"a whole number, 1 or more","type":"integer","minimum":1},"capacity":{"title":"a capacity","description":"How many writers (of a fleet: hosts) the target was measured to take at once. Needs because.","x-use":"a whole number, 1 or more","type":"integer","minimum":1},"shape":{"$ref":"#/$defs/shape"},"lock":{"$ref":"#/$defs/lock"},"recovery":{"$ref":"#/$defs/recovery"},"blast-radius":{"title":"a size","description":"How much is hit when it goes wrong.","enum":["small","medium","large"]},"same-as":{"title":"a target's id","description":"The id under which the same thing is also known, such as one database behind two secrets.","x-use":"the other id, as the report prints it, without *","type":"string","pattern":"^[^*\\s][^*]*$"},"because":{"$ref":"#/$defs/because"}}};
+const schema22 = {"title":"a target's entry","x-use":"a mapping that begins with `match:`","type":"object","required":["match"],"additionalProperties":false,"properties":{"match":{"title":"a target's id","description":"The id of a target; * stands for anything, / and # included.","x-use":"an id as the report prints it, for example \"database:*\"","type":"string","pattern":"\\S"},"policy":{"title":"a policy","description":"Replaces what the decision table says. allow and throttle need because.","enum":["allow","throttle","prevent"]},"limit":{"title":"a limit","description":"How many writers `policy: throttle` lets in at once.","x-use":"a whole number, 1 or more","type":"integer","minimum":1},"capacity":{"title":"a capacity","description":"How many writers (of a fleet: hosts) the target was measured to take at once. Needs because.","x-use":"a whole number, 1 or more","type":"integer","minimum":1},"measured":{"title":"a day","description":"When the capacity was measured; after 90 days `signalbox drift` asks for a new one. Without it, the date that `because` names after the word measured.","x-use":"YYYY-MM-DD","type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"shape":{"$ref":"#/$defs/shape"},"lock":{"$ref":"#/$defs/lock"},"recovery":{"$ref":"#/$defs/recovery"},"blast-radius":{"title":"a size","description":"How much is hit when it goes wrong.","enum":["small","medium","large"]},"same-as":{"title":"a target's id","description":"The id under which the same thing is also known, such as one database behind two secrets.","x-use":"the other id, as the report prints it, without *","type":"string","pattern":"^[^*\\s][^*]*$"},"because":{"$ref":"#/$defs/because"},"until":{"title":"a day","description":"The last day on which the policy and the answers of this entry hold. After it they count for nothing, which is a warning; same-as and the runbook stay.","x-use":"YYYY-MM-DD","type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}};
 const schema23 = {"title":"a shape","description":"One resource, a known small number of independent ones, or many.","x-use":"single, small-set or large-set, or a mapping such as { value: small-set, count: 4 }","if":{"type":"object"},"then":{"required":["value"],"additionalProperties":false,"properties":{"value":{"title":"a shape","enum":["single","small-set","large-set"]},"count":{"title":"a count","x-use":"a whole number, 1 or more","type":"integer","minimum":1}}},"else":{"enum":["single","small-set","large-set"]}};
 const func2 = Object.prototype.hasOwnProperty;
-const pattern8 = new RegExp("^[^*\\s][^*]*$", "u");
+const pattern5 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
+const pattern9 = new RegExp("^[^*\\s][^*]*$", "u");
 const schema24 = {"title":"a lock","description":"What the target itself does with a second writer.","x-use":"waits, rejects, none or unknown, or a mapping such as { value: rejects, mechanism: \"lock table\" }","if":{"type":"object"},"then":{"required":["value"],"additionalProperties":false,"properties":{"value":{"title":"a lock","enum":["waits","rejects","none","unknown"]},"mechanism":{"$ref":"#/$defs/name"}}},"else":{"enum":["waits","rejects","none","unknown"]}};
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -317,7 +318,6 @@ return errors === 0;
 
 const schema26 = {"title":"a recovery","description":"What it costs to get the target back, and the runbook with the day on which it was last tried.","x-use":"low, medium or high, or a mapping such as { runbook: docs/restore.md, last-tested: 2026-10-01 }","if":{"type":"object"},"then":{"additionalProperties":false,"properties":{"cost":{"title":"a recovery cost","enum":["low","medium","high"]},"runbook":{"title":"a runbook","x-use":"a path in the repository or a URL","type":"string","pattern":"\\S"},"last-tested":{"$ref":"#/$defs/day"}}},"else":{"enum":["low","medium","high"]}};
 const schema27 = {"title":"a day","x-use":"YYYY-MM-DD","type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"};
-const pattern7 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -402,7 +402,7 @@ errors++;
 if(data["last-tested"] !== undefined){
 let data2 = data["last-tested"];
 if(typeof data2 === "string"){
-if(!pattern7.test(data2)){
+if(!pattern5.test(data2)){
 const err5 = {instancePath:instancePath+"/last-tested",schemaPath:"#/$defs/day/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -574,13 +574,11 @@ errors++;
 }
 }
 }
-if(data.shape !== undefined){
-let data4 = data.shape;
-const _errs11 = errors;
-let valid2 = true;
-const _errs12 = errors;
-if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
-const err9 = {};
+if(data.measured !== undefined){
+let data4 = data.measured;
+if(typeof data4 === "string"){
+if(!pattern5.test(data4)){
+const err9 = {instancePath:instancePath+"/measured",schemaPath:"#/properties/measured/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -589,22 +587,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-var _valid0 = _errs12 === errors;
-errors = _errs11;
-if(vErrors !== null){
-if(_errs11){
-vErrors.length = _errs11;
 }
 else {
-vErrors = null;
-}
-}
-let ifClause0;
-if(_valid0){
-const _errs14 = errors;
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-if(data4.value === undefined){
-const err10 = {instancePath:instancePath+"/shape",schemaPath:"#/$defs/shape/then/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+const err10 = {instancePath:instancePath+"/measured",schemaPath:"#/properties/measured/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -613,9 +598,14 @@ vErrors.push(err10);
 }
 errors++;
 }
-for(const key1 in data4){
-if(!((key1 === "value") || (key1 === "count"))){
-const err11 = {instancePath:instancePath+"/shape",schemaPath:"#/$defs/shape/then/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+}
+if(data.shape !== undefined){
+let data5 = data.shape;
+const _errs13 = errors;
+let valid2 = true;
+const _errs14 = errors;
+if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
+const err11 = {};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -624,11 +614,22 @@ vErrors.push(err11);
 }
 errors++;
 }
+var _valid0 = _errs14 === errors;
+errors = _errs13;
+if(vErrors !== null){
+if(_errs13){
+vErrors.length = _errs13;
 }
-if(data4.value !== undefined){
-let data5 = data4.value;
-if(!(((data5 === "single") || (data5 === "small-set")) || (data5 === "large-set"))){
-const err12 = {instancePath:instancePath+"/shape/value",schemaPath:"#/$defs/shape/then/properties/value/enum",keyword:"enum",params:{allowedValues: schema23.then.properties.value.enum},message:"must be equal to one of the allowed values"};
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs16 = errors;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(data5.value === undefined){
+const err12 = {instancePath:instancePath+"/shape",schemaPath:"#/$defs/shape/then/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -637,11 +638,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-if(data4.count !== undefined){
-let data6 = data4.count;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err13 = {instancePath:instancePath+"/shape/count",schemaPath:"#/$defs/shape/then/properties/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key1 in data5){
+if(!((key1 === "value") || (key1 === "count"))){
+const err13 = {instancePath:instancePath+"/shape",schemaPath:"#/$defs/shape/then/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -650,9 +649,11 @@ vErrors.push(err13);
 }
 errors++;
 }
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 1 || isNaN(data6)){
-const err14 = {instancePath:instancePath+"/shape/count",schemaPath:"#/$defs/shape/then/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data5.value !== undefined){
+let data6 = data5.value;
+if(!(((data6 === "single") || (data6 === "small-set")) || (data6 === "large-set"))){
+const err14 = {instancePath:instancePath+"/shape/value",schemaPath:"#/$defs/shape/then/properties/value/enum",keyword:"enum",params:{allowedValues: schema23.then.properties.value.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -662,16 +663,10 @@ vErrors.push(err14);
 errors++;
 }
 }
-}
-}
-var _valid0 = _errs14 === errors;
-valid2 = _valid0;
-ifClause0 = "then";
-}
-else {
-const _errs19 = errors;
-if(!(((data4 === "single") || (data4 === "small-set")) || (data4 === "large-set"))){
-const err15 = {instancePath:instancePath+"/shape",schemaPath:"#/$defs/shape/else/enum",keyword:"enum",params:{allowedValues: schema23.else.enum},message:"must be equal to one of the allowed values"};
+if(data5.count !== undefined){
+let data7 = data5.count;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+const err15 = {instancePath:instancePath+"/shape/count",schemaPath:"#/$defs/shape/then/properties/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -680,17 +675,47 @@ vErrors.push(err15);
 }
 errors++;
 }
-var _valid0 = _errs19 === errors;
-valid2 = _valid0;
-ifClause0 = "else";
-}
-if(!valid2){
-const err16 = {instancePath:instancePath+"/shape",schemaPath:"#/$defs/shape/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema"};
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 1 || isNaN(data7)){
+const err16 = {instancePath:instancePath+"/shape/count",schemaPath:"#/$defs/shape/then/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err16];
 }
 else {
 vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+}
+var _valid0 = _errs16 === errors;
+valid2 = _valid0;
+ifClause0 = "then";
+}
+else {
+const _errs21 = errors;
+if(!(((data5 === "single") || (data5 === "small-set")) || (data5 === "large-set"))){
+const err17 = {instancePath:instancePath+"/shape",schemaPath:"#/$defs/shape/else/enum",keyword:"enum",params:{allowedValues: schema23.else.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+var _valid0 = _errs21 === errors;
+valid2 = _valid0;
+ifClause0 = "else";
+}
+if(!valid2){
+const err18 = {instancePath:instancePath+"/shape",schemaPath:"#/$defs/shape/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
 }
 errors++;
 }
@@ -708,34 +733,9 @@ errors = vErrors.length;
 }
 }
 if(data["blast-radius"] !== undefined){
-let data9 = data["blast-radius"];
-if(!(((data9 === "small") || (data9 === "medium")) || (data9 === "large"))){
-const err17 = {instancePath:instancePath+"/blast-radius",schemaPath:"#/properties/blast-radius/enum",keyword:"enum",params:{allowedValues: schema22.properties["blast-radius"].enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-}
-if(data["same-as"] !== undefined){
-let data10 = data["same-as"];
-if(typeof data10 === "string"){
-if(!pattern8.test(data10)){
-const err18 = {instancePath:instancePath+"/same-as",schemaPath:"#/properties/same-as/pattern",keyword:"pattern",params:{pattern: "^[^*\\s][^*]*$"},message:"must match pattern \""+"^[^*\\s][^*]*$"+"\""};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-else {
-const err19 = {instancePath:instancePath+"/same-as",schemaPath:"#/properties/same-as/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data10 = data["blast-radius"];
+if(!(((data10 === "small") || (data10 === "medium")) || (data10 === "large"))){
+const err19 = {instancePath:instancePath+"/blast-radius",schemaPath:"#/properties/blast-radius/enum",keyword:"enum",params:{allowedValues: schema22.properties["blast-radius"].enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -745,11 +745,11 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.because !== undefined){
-let data11 = data.because;
+if(data["same-as"] !== undefined){
+let data11 = data["same-as"];
 if(typeof data11 === "string"){
-if(!pattern2.test(data11)){
-const err20 = {instancePath:instancePath+"/because",schemaPath:"#/$defs/because/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+if(!pattern9.test(data11)){
+const err20 = {instancePath:instancePath+"/same-as",schemaPath:"#/properties/same-as/pattern",keyword:"pattern",params:{pattern: "^[^*\\s][^*]*$"},message:"must match pattern \""+"^[^*\\s][^*]*$"+"\""};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -760,7 +760,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/because",schemaPath:"#/$defs/because/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err21 = {instancePath:instancePath+"/same-as",schemaPath:"#/properties/same-as/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -770,14 +770,64 @@ vErrors.push(err21);
 errors++;
 }
 }
-}
-else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.because !== undefined){
+let data12 = data.because;
+if(typeof data12 === "string"){
+if(!pattern2.test(data12)){
+const err22 = {instancePath:instancePath+"/because",schemaPath:"#/$defs/because/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err22];
 }
 else {
 vErrors.push(err22);
+}
+errors++;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/because",schemaPath:"#/$defs/because/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.until !== undefined){
+let data13 = data.until;
+if(typeof data13 === "string"){
+if(!pattern5.test(data13)){
+const err24 = {instancePath:instancePath+"/until",schemaPath:"#/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/until",schemaPath:"#/properties/until/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
 }
 errors++;
 }
@@ -918,7 +968,7 @@ errors++;
 if(data.until !== undefined){
 let data3 = data.until;
 if(typeof data3 === "string"){
-if(!pattern7.test(data3)){
+if(!pattern5.test(data3)){
 const err8 = {instancePath:instancePath+"/until",schemaPath:"#/$defs/day/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err8];

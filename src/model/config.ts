@@ -55,11 +55,17 @@ export interface RecoveryPath {
 export interface TargetConfig {
   readonly match: string;
   readonly policy: PolicyOverride | null;
+  /** As written beside `policy`; it means something for `throttle` only. */
+  readonly limit: number | null;
   readonly answers: DeclaredAnswers;
   readonly recoveryPath: RecoveryPath | null;
   /** The id under which this target is also known: both names are one target. */
   readonly sameAs: string | null;
   readonly because: string | null;
+  /** When `capacity` was measured, where the entry says so. */
+  readonly measured: Day | null;
+  /** The last day on which policy and answers of the entry hold; null: always. */
+  readonly until: Day | null;
   readonly span: Span;
 }
 

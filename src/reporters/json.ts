@@ -11,17 +11,8 @@ import type {
 } from "../model/report.ts";
 import type { Invariants } from "../model/policy.ts";
 import type { Location } from "../model/span.ts";
+import { jsonText } from "./view/json-text.ts";
 import { compare } from "./view/order.ts";
-
-/**
- * Signs that JSON leaves as they are but that a terminal obeys or that reorder text on screen. They only occur inside
- * strings, so the escaped report is the same report.
- */
-const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
-
-function escaped(char: string): string {
-  return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
 
 /**
  * The report as JSON, in the form of `policies/schema/report.schema.json`. The order of keys is fixed here, not by
@@ -44,7 +35,7 @@ export function json(report: Report): string {
     ignored: report.ignored.map(({ rule, target, because, count }) => ({ rule, target, because, count })),
     summary: orderSummary(report),
   };
-  return `${JSON.stringify(ordered, null, 2).replace(UNSAFE, escaped)}\n`;
+  return jsonText(ordered);
 }
 
 function orderSummary({ summary }: Report): Report["summary"] {

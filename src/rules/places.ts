@@ -33,7 +33,10 @@ export function fileName(path: string): string {
   return path.split("/").at(-1) ?? path;
 }
 
+/** A leg's values may be whole JSON documents; the witness has them in full. */
+const VALUE_SHOWN = 40;
+
 export function jobName(unit: JobUnit): string {
-  const matrix = [...unit.matrix.values()];
+  const matrix = [...unit.matrix.values()].map((value) => (value.length > VALUE_SHOWN ? `${value.slice(0, VALUE_SHOWN - 1)}…` : value));
   return matrix.length === 0 ? unit.job : `${unit.job} (${matrix.join(", ")})`;
 }

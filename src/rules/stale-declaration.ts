@@ -1,8 +1,7 @@
-import { isActive } from "../audit/ignores.ts";
 import type { Audit } from "../audit/model.ts";
-import { matchesId } from "../config/match.ts";
+import { isActive } from "../config/active.ts";
 import type { Finding } from "../model/finding.ts";
-import type { Span } from "../model/span.ts";
+import { lostRunbooks, staleNames, staleTargets, type Stale } from "./stale-entries.ts";
 import type { RuleMeta } from "./types.ts";
 
 export const meta: RuleMeta = {
@@ -10,7 +9,7 @@ export const meta: RuleMeta = {
   severity: "warning",
   summary: "A declaration in the config matches nothing, or its date is over.",
   docs: {
-    what: "An `ignore` past its `until`, a target pattern, environment or ignore that matches nothing any more.",
+    what: "An entry past its `until`; a target pattern, environment, secret, ignore or comment that matches nothing any more; and, as a note, a runbook that is not in the repository.",
     why: "A declaration that nobody needs hides the next thing that happens to match it.",
     bad: "ignore:\n  - rule: over-restricted\n    target: \"image-build:*\"\n    because: \"one builder until autumn\"\n    until: 2026-10-01",
     good: "# remove the entry, or decide anew and give it another date",
@@ -18,18 +17,27 @@ export const meta: RuleMeta = {
   },
 };
 
-/** Findings for entries of the config that do nothing any more. `audit.matched` tells which ignores hid something. */
+/** Findings for entries of the config that do nothing any more; ignores that hide nothing are told where findings are hidden. */
 export function check(audit: Audit): readonly Finding[] {
-  const { config, today } = audit;
-  const ids = [...audit.targets.map(({ id }) => id), ...audit.unresolved.map(({ recognition }) => `${recognition.kind}:?`)];
-  const expired = config.ignore.filter((entry) => !isActive(entry, today))
-    .map((entry) => finding(entry.span, `This ignore of ${entry.rule} held until ${entry.until}; it hides nothing any more. Remove it, or decide anew.`, [entry.rule, entry.target ?? ""]));
-  const unmatched = config.targets.filter(({ match }) => !ids.some((id) => matchesId(match, id)) && !config.targets.some((other) => other.sameAs === match))
-    .filter(({ sameAs }) => sameAs === null)
-    .map((entry) => finding(entry.span, `\`${entry.match}\` matches no target. Remove the entry, or correct the pattern.`, [entry.match]));
-  return [...expired, ...unmatched];
+  const { config } = audit;
+  const stale = [...expired(audit), ...staleTargets(audit), ...staleNames(audit)];
+  const lost = lostRunbooks(audit).map((one) => finding(one, "note"));
+  return config.file === null ? [] : [...stale.map((one) => finding(one, meta.severity)), ...lost];
 }
 
-function finding(span: Span, message: string, identity: readonly string[]): Finding {
-  return { rule: meta.id, severity: meta.severity, confidence: "high", target: null, message, spans: [span], identity: [span.file, ...identity] };
+/** Entries past their date. */
+function expired({ config, today }: Audit): readonly Stale[] {
+  const ignores = config.ignore.filter((entry) => !isActive(entry, today)).map(({ span, rule, target, until }): Stale => ({
+    span, identity: [rule, target ?? ""],
+    message: `This ignore of ${rule} held until ${until}; it hides nothing any more. Remove it, or decide anew.`,
+  }));
+  const targets = config.targets.filter((entry) => !isActive(entry, today)).map(({ span, match, until }): Stale => ({
+    span, identity: ["until", match],
+    message: `What is declared for \`${match}\` held until ${until}; the decision table applies again. Remove the entry, or decide anew.`,
+  }));
+  return [...ignores, ...targets];
+}
+
+function finding({ span, message, identity }: Stale, severity: Finding["severity"]): Finding {
+  return { rule: meta.id, severity, confidence: "high", target: null, message, spans: [span], identity: [span.file, ...identity] };
 }

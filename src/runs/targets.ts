@@ -30,12 +30,15 @@ export type ReachesInto = (recognition: Use["recognition"], id: Text) => boolean
 /** Uses grouped by target; templates join the literals that they can be equal to, overlapping ids join each other. */
 export function groupTargets(uses: readonly Use[], synonym: Synonyms, reachesInto: ReachesInto): readonly TargetUses[] {
   const groups = new Map<string, { kind: string; text: Text; id: string; members: Member[] }>();
+  const named = new Map(uses.map((use) => [idOf(use.recognition.kind, use.id), use]));
   for (const use of uses) {
-    const { kind } = use.recognition;
-    const id = synonym(idOf(kind, use.id));
-    const renamed = id !== idOf(kind, use.id);
-    const text: Text = renamed ? [id.slice(id.indexOf(":") + 1)] : use.id;
-    const key = renamed ? id : `${kind}:${shapeOf(use.id)}`;
+    const own = idOf(use.recognition.kind, use.id);
+    const id = synonym(own);
+    // Under another name it is what writers of that name write, unknown parts included.
+    const twin = id === own ? use : named.get(id);
+    const kind = twin?.recognition.kind ?? use.recognition.kind;
+    const text: Text = twin?.id ?? [id.slice(id.indexOf(":") + 1)];
+    const key = twin === undefined ? id : `${kind}:${shapeOf(text)}`;
     const group = groups.get(key) ?? { kind, text, id, members: [] };
     if (id < group.id) Object.assign(group, { id, text });
     group.members.push({ use, id: text, reaches: false });

@@ -14,6 +14,9 @@ describe("a pattern of the config against a target's id", () => {
     ["preview:web-{github.ref}", "preview:web-{github.ref}", true],
     ["a*a", "a", false],
     ["*", "", true],
+    ["database:production/secrets.DATABASE_URL", "database:production/{secrets.DATABASE_URL}", true],
+    ["database:production/{secrets.DATABASE_URL}", "database:production/{secrets.DATABASE_URL}", true],
+    ["terraform-state:s3://secrets.B/*", "terraform-state:s3://{secrets.B@prod}/x", false],
     ["Database:*", "database:x", false],
   ])("%s ~ %s: %s", (pattern, id, expected) => expect(matchesId(pattern, id)).toBe(expected));
 });

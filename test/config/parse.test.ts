@@ -44,6 +44,9 @@ targets:
   - match: "s3-prefix:*"
     policy: throttle
     limit: 3
+    capacity: 3
+    measured: 2026-09-01
+    until: 2026-12-31
     blast-radius: small
     because: measured
   - match: database:production/secrets.DIRECT_URL
@@ -76,6 +79,7 @@ ignore:
     });
     expect(tag?.policy).toEqual({ decision: "allow", limit: null });
     expect(prefix).toMatchObject({ policy: { decision: "throttle", limit: 3 }, answers: { blastRadius: "small" } });
+    expect(prefix).toMatchObject({ measured: "2026-09-01", until: "2026-12-31" });
     expect(direct).toMatchObject({ sameAs: "database:production/secrets.DATABASE_URL", because: null });
   });
 
@@ -124,6 +128,13 @@ describe("what is refused, with its place and what would be right", () => {
     ["a date in another form", "ignore:\n  - rule: no-timeout\n    because: x\n    until: 1 May\n", "4:5 `until: 1 May` is not a day. Use YYYY-MM-DD."],
     ["the same key twice", "version: 1\nversion: 1\n", "2:1 this key stands twice in one mapping. Keep one of them."],
     ["no YAML at all", "targets: [\n", /^\d:\d+ this is not valid YAML/],
+    ["a mistyped value of a short form", "targets:\n  - match: x\n    lock: wait\n", "3:5 `lock: wait` is not a lock. Did you mean waits?"],
+    ["a key that is missing only because it is mistyped", "targets:\n  - mtach: x\n", "2:5 `mtach` is not a key of a target's entry. Did you mean match?"],
+    ["a number in quotes", 'version: "1"\n', '1:1 `version: "1"` is not a version of this file\'s form. Use 1.'],
+    ["a key without a value", "secrets: { A: }\n", "1:12 `A:` is not the scope of a secret. Use repository or environment."],
+    ["a limit that nothing uses", "targets:\n  - { match: x, policy: allow, limit: 3, because: y }\n", "2:5 x has `limit: 3` without `policy: throttle`. Add the policy, or take the limit out."],
+    ["a measurement of nothing", "targets:\n  - { match: x, measured: 2026-10-01 }\n", "2:5 x has `measured: 2026-10-01` without a `capacity`. Add it, or take the date out."],
+    ["a last day that no calendar has", "targets:\n  - { match: x, policy: allow, because: y, until: 2026-02-30 }\n", "2:5 `until: 2026-02-30` is not a day of the calendar. Use YYYY-MM-DD."],
     ["a second document", "version: 1\n---\nversion: 1\n", /second document/],
   ])("%s", (_name, text, expected) => {
     const found = complaints(text);

@@ -1,6 +1,6 @@
 import type { Configured, Policy } from "../../model/policy.ts";
 import type { HeldGroup, WitnessRun } from "../../model/report.ts";
-import { oneLine } from "./clean.ts";
+import { oneLine, shorten } from "./clean.ts";
 
 /** What started a run, in a reader's words: `push to main`, `by-hand run on main (environment: prod)`. */
 export function startOf(run: WitnessRun): string {
@@ -68,6 +68,11 @@ function eventWords(event: string, ref: string): string {
   return name === "" ? event : `${event} on ${name}`;
 }
 
+/** A matrix leg may hold whole JSON documents; the JSON report has them in full. */
+const VALUE_SHOWN = 40;
+const PAIRS_SHOWN = 6;
+
 function pairs(record: Readonly<Record<string, string>>): string[] {
-  return Object.entries(record).map(([name, value]) => `${name}: ${value}`);
+  const all = Object.entries(record).map(([name, value]) => `${shorten(name, VALUE_SHOWN)}: ${shorten(value, VALUE_SHOWN)}`);
+  return all.length <= PAIRS_SHOWN ? all : [...all.slice(0, PAIRS_SHOWN), `… ${all.length - PAIRS_SHOWN} more`];
 }
