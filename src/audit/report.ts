@@ -107,9 +107,14 @@ function reportTarget(audit: Audit, target: AuditedTarget): ReportTarget {
 }
 
 function writersOf(audit: Audit, presences: readonly Presence[]): readonly ReportWriter[] {
-  const writers = presences.map((presence) => writerOf(audit, presence));
-  const unique = new Map(writers.map((writer) => [JSON.stringify(writer), writer]));
-  return [...unique.values()].sort((a, b) => compareText(a.file, b.file) || a.line - b.line || compareText(a.job, b.job) || compareText(a.command, b.command));
+  const unique = new Map<string, { readonly writer: ReportWriter; readonly ways: Set<string> }>();
+  for (const presence of presences) {
+    const writer = writerOf(audit, presence);
+    const key = JSON.stringify(writer);
+    const known = unique.get(key) ?? { writer, ways: new Set() };
+    unique.set(key, { writer, ways: known.ways.add(wayOf(presence)) });
+  }
+  return [...unique.values()].map(({ writer, ways }) => ({ ...writer, ways: [...ways].sort() })).sort((a, b) => compareText(a.file, b.file) || a.line - b.line || compareText(a.job, b.job) || compareText(a.command, b.command));
 }
 
 /** A writer stands in the workflow: in a script or composite action, at the line that leads there. */
@@ -119,6 +124,11 @@ export function writerOf(audit: Audit, { use }: Pick<Presence, "use">): ReportWr
   return { file: at.file, job: use.unit.job, line: audit.locate(at).line, command: use.recognition.display };
 }
 
+/** As a witness names the run of a writer: the workflow that starts it and the chain of jobs. */
+function wayOf({ use: { unit } }: Presence): string {
+  return `${unit.run.file}#${unit.path.map(({ job }) => job).join("/")}`;
+}
+
 function placeInWorkflow(via: readonly Span[], span: Span): Span {
   return via[0] ?? span;
 }
@@ -126,7 +136,7 @@ function placeInWorkflow(via: readonly Span[], span: Span): Span {
 function proofOf(audit: Audit, target: AuditedTarget, writers: readonly ReportWriter[]): readonly ProofLine[] {
   const index = (presence: Presence): number => {
     const writer = JSON.stringify(writerOf(audit, presence));
-    return writers.findIndex((other) => JSON.stringify(other) === writer);
+    return writers.findIndex(({ ways: _ways, ...other }) => JSON.stringify(other) === writer);
   };
   const lines = target.encounters.apart.map(({ a, b, by }): ProofLine => {
     const [x, y] = [index(a), index(b)];

@@ -1,4 +1,4 @@
-import type { Report, ReportFinding } from "../model/report.ts";
+import type { Report, ReportFinding, ReportWriter } from "../model/report.ts";
 
 /** A finding as a change is judged by it: what is wrong with which target, why, and who is involved. */
 export interface Identity {
@@ -13,6 +13,11 @@ export interface Identity {
 /** `file#job` of a writer. */
 function writerKey(file: string, job: string): string {
   return `${file}#${job}`;
+}
+
+/** `file#job` of each way into a writer: a job of a called workflow is one writer for each caller. */
+export function waysOf({ ways, file, job }: ReportWriter): readonly string[] {
+  return ways ?? [writerKey(file, job)];
 }
 
 function placeKey(target: string | null, file: string, line: number): string {
@@ -31,9 +36,9 @@ function writersOf(finding: ReportFinding, writersAt: ReadonlyMap<string, readon
 function indexWriters(report: Report): ReadonlyMap<string, readonly string[]> {
   const index = new Map<string, string[]>();
   for (const target of report.targets) {
-    for (const { file, line, job } of target.writers) {
-      const key = placeKey(target.id, file, line);
-      index.set(key, [...(index.get(key) ?? []), writerKey(file, job)]);
+    for (const writer of target.writers) {
+      const key = placeKey(target.id, writer.file, writer.line);
+      index.set(key, [...(index.get(key) ?? []), ...waysOf(writer)]);
     }
   }
   return index;

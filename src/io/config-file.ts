@@ -7,7 +7,8 @@ import { UserError } from "./user-error.ts";
 
 /** A config is written by hand; a larger file is something else. */
 const MAX_CONFIG_BYTES = 1024 * 1024;
-const NAMES = ["signalbox.yml", "signalbox.yaml"];
+/** What a config is called where no option names it. */
+export const CONFIG_NAMES = ["signalbox.yml", "signalbox.yaml"];
 const MAX_SHOWN = 20;
 
 /** Where to look: `--config FILE`, `--no-config` (false), or from `given` up to `top`. */
@@ -30,7 +31,7 @@ function isInside(path: string, top: string): boolean {
 
 function findUpwards(given: string, top: string): string | null {
   for (let folder = given; ; folder = dirname(folder)) {
-    const found = NAMES.map((name) => join(folder, name)).find((path) => isInside(path, top));
+    const found = CONFIG_NAMES.map((name) => join(folder, name)).find((path) => isInside(path, top));
     if (found !== undefined) return found;
     if (folder === top || dirname(folder) === folder) return null;
   }

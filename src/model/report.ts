@@ -33,6 +33,8 @@ export interface ReportWriter {
   readonly job: string;
   readonly line: number;
   readonly command: string;
+  /** `file#job` of each workflow and chain of jobs that leads here; for the gate, not part of the JSON. */
+  readonly ways?: readonly string[];
 }
 
 /** Why a pair of writers (indices into `writers`) never meets. */

@@ -72,11 +72,13 @@ function message(group: FindingGroup): string {
 function closing(report: Report, options: ReporterOptions, shown: number, loud: number): string {
   const { errors, warnings, notes, targets } = report.summary;
   const counts = [count(errors, "error"), count(warnings, "warning"), count(notes, "note")].join(", ");
-  const removed = options.change === undefined ? "" : `, ${count(options.change.removed.length, "finding")} gone`;
+  const { change } = options;
+  const removed = change === undefined ? "" : `, ${count(change.removed.length, "finding")} gone`;
+  const hidden = (change?.hidden.length ?? 0) === 0 ? "" : `, ${count(change!.hidden.length, "finding")} ignored from now on`;
   const left = loud - shown;
   const cutLine =
     left > 0
       ? ` ${left} of ${loud} are not annotated: a step may show ${PER_LEVEL} errors and ${PER_LEVEL} warnings.`
       : "";
-  return `signalbox: ${counts}${removed} in ${count(targets, "target")}.${cutLine}`;
+  return `signalbox: ${counts}${removed}${hidden} in ${count(targets, "target")}.${cutLine}`;
 }

@@ -18,7 +18,7 @@ export const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   rules: ["audit", "config", "policy", "runs", "values"],
   fixes: ["audit", "ecosystems", "runs", "syntax", "values"],
   reporters: [],
-  gate: [],
+  gate: ["config"],
   // The starter config and the review print names from a repository, and so need what makes them harmless.
   drift: ["config", "generated", "reporters"],
   explain: ["config", "reporters"],

@@ -1,8 +1,9 @@
 import { audit, type AuditOptions } from "../../audit/index.ts";
 import { compareReports } from "../../gate/compare.ts";
+import { renamedFiles } from "../../gate/renamed-files.ts";
 import type { Checkout } from "../../io/checkout.ts";
-import { configFromText } from "../../io/config-file.ts";
 import { say } from "../../io/output.ts";
+import { configOfRevision } from "../../io/revision-config.ts";
 import { baseCommit, readRevision } from "../../io/revision-tree.ts";
 import { UserError } from "../../io/user-error.ts";
 import type { Config } from "../../model/config.ts";
@@ -11,12 +12,18 @@ import type { Tree } from "../../model/tree.ts";
 import type { ReportChange } from "../../reporters/view/options.ts";
 import { withFindings } from "./outcome.ts";
 
-/** The base is judged by its own config; by the change's where it has none that can be read. */
-async function configOf(tree: Tree, config: Config): Promise<Config> {
-  const read = config.file === null ? null : tree.read(config.file);
-  if (read === null || !read.ok) return config;
+/** What `--base` and the flags beside it ask for. */
+interface BaseFlags {
+  readonly base: string;
+  readonly config?: string | false;
+  /** Takes what the baseline lists out of a report. */
+  readonly hideKnown: (report: Report) => Report;
+}
+
+/** The base is judged by its own config; by the change's where its own has mistakes. */
+async function configOf(tree: Tree, config: Config, option: string | false | undefined): Promise<Config> {
   try {
-    return await configFromText(read.file.path, read.file.text);
+    return await configOfRevision(tree, config, option);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     say("the config of the base has mistakes, so today's was used for both sides");
@@ -32,12 +39,12 @@ async function configOf(tree: Tree, config: Config): Promise<Config> {
 export async function compareWithBase(
   report: Report,
   checkout: Checkout,
-  revision: string,
+  { base: revision, config: option, hideKnown }: BaseFlags,
   options: AuditOptions,
 ): Promise<{ readonly report: Report; readonly change: ReportChange }> {
   if (!checkout.isGit) throw new UserError(`--base needs a git repository, and ${checkout.root} is in none.`);
   const tree = await readRevision(checkout.root, await baseCommit(checkout.root, revision));
-  const base = await audit(tree, { ...options, config: await configOf(tree, options.config) });
-  const { added, ...gone } = compareReports(base.report, report);
+  const base = await audit(tree, { ...options, config: await configOf(tree, options.config, option) });
+  const { added, ...gone } = compareReports(hideKnown(base.report), report, renamedFiles(tree, checkout.tree));
   return { report: withFindings(report, added), change: { base: revision, ...gone } };
 }

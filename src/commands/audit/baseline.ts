@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import { applyBaseline, type Baselined, parseBaseline, printBaseline } from "../../gate/baseline.ts";
 import { say } from "../../io/output.ts";
 import { UserError } from "../../io/user-error.ts";
@@ -11,6 +12,12 @@ function readText(file: string): string {
   } catch {
     throw new UserError(`there is no baseline ${file}. Add --write-baseline to write one from today's findings.`);
   }
+}
+
+/** The file as the audited root sees it, for places; as it was given where it lies elsewhere. */
+function shownPath(file: string, root: string): string {
+  const path = relative(root, resolve(file)).split(sep).join("/");
+  return path.startsWith("../") || isAbsolute(path) ? file : path;
 }
 
 /** What the baseline hid, by rule: a report never hides in silence. */
@@ -26,10 +33,10 @@ function idleFinding(file: string, { entry, line }: Baselined["idle"][number]): 
   const where = entry.target === null ? "" : ` on ${entry.target}`;
   return {
     rule: "stale-declaration",
-    severity: "note",
+    severity: "warning",
     confidence: "high",
     target: entry.target,
-    message: `the baseline still lists ${entry.rule}${where}, which is gone. Take the line out, or write it anew.`,
+    message: `The baseline still lists ${entry.rule}${where}, which is gone. Take the line out, or write it anew.`,
     locations: [{ file, line, column: 1, endLine: line, endColumn: 1 }],
     fingerprint: `baseline-${entry.fingerprint}`,
   };
@@ -46,15 +53,18 @@ export function writeBaseline(report: Report, file: string): void {
 }
 
 /**
- * The report without the findings that a baseline lists.
+ * A function that takes the findings which a baseline lists out of a report, and adds what is idle in the file.
  *
  * @throws UserError when there is no such file, or when it is no baseline
  */
-export function hideKnown(report: Report, file: string): Report {
+export function openBaseline(file: string, root: string): (report: Report) => Report {
   const text = readText(file);
   const entries = parseBaseline(text);
   if (entries === null) throw new UserError(`${file}: is no baseline. Write one with --write-baseline.`);
-  const { added, hidden, idle } = applyBaseline(report, entries, text);
-  const left = withFindings(report, [...added, ...idle.map((each) => idleFinding(file, each))]);
-  return { ...left, ignored: [...left.ignored, ...ignoredBy(file, hidden)] };
+  const path = shownPath(file, root);
+  return (report) => {
+    const { added, hidden, idle } = applyBaseline(report, entries, text);
+    const left = withFindings(report, [...added, ...idle.map((each) => idleFinding(path, each))]);
+    return { ...left, ignored: [...left.ignored, ...ignoredBy(path, hidden)] };
+  };
 }

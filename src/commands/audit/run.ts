@@ -35,17 +35,21 @@ async function auditCheckout(checkout: Checkout, options: AuditOptions): Promise
   }
 }
 
-/** Leaves in a report what `--base` and `--baseline` ask for. */
+/** Leaves in a report what `--base` and `--baseline` ask for; what a baseline lists is known on both sides. */
 async function gate(outcome: Outcome, checkout: Checkout, flags: AuditFlags, options: AuditOptions): Promise<Outcome> {
-  let gated = outcome;
-  if (flags.base !== undefined) {
-    const { compareWithBase } = await import("./base.ts");
-    gated = { ...gated, ...(await compareWithBase(gated.report, checkout, flags.base, options)) };
-  }
-  if (flags.baseline === undefined) return gated;
-  const { hideKnown, writeBaseline } = await import("./baseline.ts");
-  if (flags.writeBaseline) writeBaseline(gated.report, flags.baseline);
-  return { ...gated, report: hideKnown(gated.report, flags.baseline) };
+  const hideKnown = await baselineOf(outcome.report, checkout, flags);
+  const report = hideKnown(outcome.report);
+  const { base } = flags;
+  if (base === undefined) return { ...outcome, report };
+  const { compareWithBase } = await import("./base.ts");
+  return { ...outcome, ...(await compareWithBase(report, checkout, { ...flags, base, hideKnown }, options)) };
+}
+
+async function baselineOf(report: Report, { root }: Checkout, flags: AuditFlags): Promise<(report: Report) => Report> {
+  if (flags.baseline === undefined) return (same) => same;
+  const { openBaseline, writeBaseline } = await import("./baseline.ts");
+  if (flags.writeBaseline) writeBaseline(report, flags.baseline);
+  return openBaseline(flags.baseline, root);
 }
 
 /** Where the audited folder lies in its repository, as `infra/`; empty at its root. */

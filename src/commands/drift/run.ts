@@ -16,7 +16,7 @@ import { UserError } from "../../io/user-error.ts";
 import { count } from "../../reporters/view/words.ts";
 import type { DriftFlags } from "./flags.ts";
 import { commitsTouching, hasUncommitted, headCommit } from "./history.ts";
-import { recordedState, stateAt, stateNow, stateOnDay } from "./states.ts";
+import { type Configured, recordedState, stateAt, stateNow, stateOnDay } from "./states.ts";
 
 const FORMATS = { text: driftText, markdown: driftMarkdown, json: driftJson };
 
@@ -39,16 +39,17 @@ export async function driftCommand(path: string, flags: DriftFlags): Promise<num
   const commit = checkout.isGit ? await headCommit(root) : null;
   const day = today();
   // The old state first: a missing lock file should not cost an audit.
-  const before = flags.record ? null : await oldState(checkout, flags);
+  const configured = { config, option: flags.config };
+  const before = flags.record ? null : await oldState(checkout, flags, configured);
   const after = await stateNow(checkout, config, { today: day, commit });
   if (before === null) return record(after, checkout, flags.lock);
-  const drift = await withOrigins(compareStates(before, after), before, after, checkout);
+  const drift = await withOrigins(compareStates(before, after), before, after, { checkout, configured });
   await writeResult(FORMATS[flags.format](drift), flags.output);
   return drift.entries.some((entry) => entry.decide) ? 1 : 0;
 }
 
-async function oldState(checkout: Checkout, flags: DriftFlags): Promise<ReviewState> {
-  return flags.since === undefined ? recordedState(checkout, flags.lock) : stateOnDay(checkout, flags.since);
+async function oldState(checkout: Checkout, { since, lock }: DriftFlags, configured: Configured): Promise<ReviewState> {
+  return since === undefined ? recordedState(checkout, lock) : stateOnDay(checkout, since, configured);
 }
 
 function record(state: ReviewState, checkout: Checkout, file: string): number {
@@ -62,12 +63,17 @@ function record(state: ReviewState, checkout: Checkout, file: string): number {
 }
 
 /** Commits can be found where the old state names one that this clone still has. */
-async function withOrigins(drift: Drift, before: ReviewState, after: ReviewState, checkout: Checkout): Promise<Drift> {
+async function withOrigins(
+  drift: Drift,
+  before: ReviewState,
+  after: ReviewState,
+  { checkout, configured }: { readonly checkout: Checkout; readonly configured: Configured },
+): Promise<Drift> {
   const from = before.commit;
   if (from === null || !checkout.isGit) return drift;
   return findOrigins(drift, before, after, {
     commitsTouching: (files) => commitsTouching(checkout.root, from, files),
     uncommitted: await hasUncommitted(checkout.root),
-    stateAt: (commit) => stateAt(checkout, commit, after.recorded),
+    stateAt: (commit) => stateAt(checkout, commit, after.recorded, configured),
   });
 }

@@ -35,7 +35,8 @@ function headline(summary: Summary): string {
 function changeText(options: PageContext["options"]): string {
   const { change } = options;
   if (change === undefined) return "";
-  return ` Only what is new against ${change.base}; ${count(change.removed.length, "finding")} of it gone.`;
+  const hidden = change.hidden.length === 0 ? "" : `, ${count(change.hidden.length, "finding")} ignored from now on`;
+  return ` Only what is new against ${change.base}; ${count(change.removed.length, "finding")} of it gone${hidden}.`;
 }
 
 function proportion(summary: Summary): Markup | null {

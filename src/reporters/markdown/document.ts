@@ -48,6 +48,7 @@ function changeLine(report: Report, change: NonNullable<ReporterOptions["change"
   );
   const parts = [brought.length === 0 ? "brings in no finding" : `brings in ${brought.join(", ")}`];
   if (change.removed.length > 0) parts.push(`takes away ${count(change.removed.length, "finding")}`);
+  if (change.hidden.length > 0) parts.push(`ignores ${count(change.hidden.length, "finding")} from now on`);
   if (change.addedTargets.length > 0) parts.push(`adds ${count(change.addedTargets.length, "target")}`);
   if (change.removedTargets.length > 0) parts.push(`drops ${count(change.removedTargets.length, "target")}`);
   return `Against ${code(change.base)} this change ${join(parts)}.`;
@@ -66,9 +67,16 @@ function verdictLine(report: Report): string {
 
 function removedPart(options: ReporterOptions): string {
   const { change } = options;
-  if (change === undefined || change.removed.length === 0) return "";
-  const groups = groupFindings(byWeight(change.removed), []);
-  return collapsed(`${count(groups.length, "finding")} gone with this change`, lines(groups));
+  if (change === undefined) return "";
+  const [gone, hidden] = [change.removed, change.hidden].map((all) => groupFindings(byWeight(all), [])) as [
+    FindingGroup[],
+    FindingGroup[],
+  ];
+  const parts = [
+    list(`${count(gone.length, "finding")} gone with this change`, gone),
+    list(`${count(hidden.length, "finding")} that this change ignores`, hidden),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
 function list(title: string, groups: readonly FindingGroup[]): string {

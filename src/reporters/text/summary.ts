@@ -79,10 +79,15 @@ export function fixHint(report: Report): string[] {
 
 /** What a change brings in and takes away, when the report was compared with another. */
 export function changeLines(change: ReportChange, report: Report): string[] {
-  const gone = change.removed.map((finding) => {
+  const told = (word: string, findings: ReportChange["removed"]): readonly string[] => findings.map((finding) => {
     const where = finding.target === null ? "" : ` on ${oneLine(finding.target)}`;
-    return `  gone: ${finding.severity} ${oneLine(finding.rule)}${where}`;
+    return `  ${word}: ${finding.severity} ${oneLine(finding.rule)}${where}`;
   });
   const brought = count(report.findings.length, "finding");
-  return [`Against ${oneLine(change.base)}: ${brought} brought in, ${change.removed.length} gone.`, ...gone];
+  const ignored = change.hidden.length === 0 ? "" : `, ${change.hidden.length} ignored from now on`;
+  return [
+    `Against ${oneLine(change.base)}: ${brought} brought in, ${change.removed.length} gone${ignored}.`,
+    ...told("gone", change.removed),
+    ...told("ignored from now on", change.hidden),
+  ];
 }

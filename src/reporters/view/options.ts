@@ -23,6 +23,8 @@ export interface ReportChange {
   readonly base: string;
   /** Findings of the base that are gone. The report itself holds what the change brings in. */
   readonly removed: readonly ReportFinding[];
+  /** Findings of the base that the change does not fix but ignores. */
+  readonly hidden: readonly ReportFinding[];
   /** Targets of the base that are gone, and ids of those that were not there. */
   readonly removedTargets: readonly ReportTarget[];
   readonly addedTargets: readonly string[];

@@ -26,15 +26,17 @@ describe("a review comment", () => {
     const change = {
       base: "origin/main",
       removed: [makeFinding({ rule: "cancel-mid-write" })],
+      hidden: [makeFinding({ rule: "no-timeout" })],
       removedTargets: [],
       addedTargets: ["helm-release:-/web/api"],
     };
     const text = markdown(makeReport(), { ...options, change });
     expect(text).toContain(
-      "Against `origin/main` this change brings in 1 error, 1 warning, 1 note, takes away 1 finding and adds 1 target.",
+      "Against `origin/main` this change brings in 1 error, 1 warning, 1 note, takes away 1 finding, ignores 1 finding from now on and adds 1 target.",
     );
     expect(text).toContain("1 finding gone with this change");
     expect(text).toContain("- `cancel-mid-write` on");
+    expect(text).toContain("1 finding that this change ignores</summary>\n\n- `no-timeout` on");
   });
 
   it("is calm when nothing is wrong", () => {
