@@ -5,7 +5,8 @@ import type { Catalogue } from "./catalogue.ts";
 import { splitScript } from "./shell-words.ts";
 import { pathInRepository } from "./filters.ts";
 import { unwrap } from "./unwrap.ts";
-import { hostOf, programOfImage, remoteCalls } from "./elsewhere.ts";
+import { programOfImage } from "../interpret/shell/wrappers/images.ts";
+import { hostOf, remoteCalls } from "./elsewhere.ts";
 
 /**
  * The commands that an action starts by what its inputs say: `helmfile/helmfile-action` with `helmfile-args`, a script

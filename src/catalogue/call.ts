@@ -44,7 +44,7 @@ export function callOf(act: Act): Call {
     cube,
     env: act.env,
     cwd: settle(act.cwd, cube),
-    place: null,
+    place: placeOf(act),
     waits: null,
     onFailure: act.onFailure,
   };
@@ -55,6 +55,11 @@ export function callOf(act: Act): Call {
   const argv = act.kind === "command" ? act.argv.map((word) => settle(word, cube)) : act.argv.map(glimpsedWord);
   const [first = [], ...words] = argv;
   return { ...common, program: programName(first), action: null, words, inputs: NONE };
+}
+
+/** Of commands on other machines only those in containers of the runner are told apart from their starters. */
+function placeOf(act: Act): Place | null {
+  return act.kind === "command" && act.on?.kind === "container" ? { kind: "container", name: act.on.name } : null;
 }
 
 /** The program of an act as it stands there; null for an action, or where it is unknown. Costs next to nothing. */

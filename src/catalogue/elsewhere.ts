@@ -2,7 +2,7 @@ import { concat, literal, literalOf, type Text } from "../values/text.ts";
 import { isFlag, programName, type Call, type Place } from "./call.ts";
 import { cutAt, cutAtLast, headOf, joinTexts } from "./pieces.ts";
 import { splitScript } from "./shell-words.ts";
-import { PROGRAM_OF_IMAGE } from "./wrapper-table.ts";
+import { programOfImage } from "../interpret/shell/wrappers/images.ts";
 
 const SSH_VALUES = "-b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w".split(" ");
 const DOCKER_RUN_VALUES = (
@@ -28,6 +28,12 @@ export function unwrapElsewhere(call: Call): readonly Call[] | null {
     case "kubectl":
     case "oc":
       return viaKubectl(call);
+    case "fly":
+      return viaOption(call, ["ssh", "console"], ["-C", "--command"], "app", ["-a", "--app"]);
+    case "gcloud":
+      return viaOption(call, ["compute", "ssh"], ["--command"], "ssh", []);
+    case "aws":
+      return viaOption(call, ["ecs", "execute-command"], ["--command"], "exec", ["--task"]);
     case "heroku":
       return literalOf(call.words[0] ?? []) === "run"
         ? viaApp(call, ["-a", "--app", "-r", "--remote"], call.words.slice(1))
@@ -46,10 +52,19 @@ function viaSsh(call: Call): readonly Call[] | null {
   const { own, words } = ownFlags(call.words, SSH_VALUES);
   const [host, ...command] = words;
   if (!host) return null;
-  const script = command.length > 0 ? joinTexts(command, " ") : call.act.kind === "command" ? call.act.stdin : null;
+  const stdin = call.act.kind === "command" ? call.act.stdin : null;
+  const script = command.length === 0 || readsScript(command) ? stdin : joinTexts(command, " ");
   if (!script || own.has("-W") || own.has("-N")) return null;
   const place: Place = { kind: "ssh", name: hostOf(host) };
   return remoteCalls(call, place, script);
+}
+
+const SHELL = /^(?:\/bin\/|\/usr\/bin\/)?(?:ba|da|z)?sh$/;
+
+/** `ssh host 'bash -s' < deploy.sh`: the remote shell reads its commands. */
+function readsScript(command: readonly Text[]): boolean {
+  const [first = "", ...rest] = command.flatMap((word) => (literalOf(word) ?? "?").split(/\s+/));
+  return SHELL.test(first) && rest.every((word) => /^-|^pipefail$/.test(word)) && !rest.some((word) => /^-\w*c/.test(word));
 }
 
 /** The host of `user@host`, `ssh://user@host:22`. */
@@ -82,6 +97,7 @@ function viaDocker(call: Call): readonly Call[] | null {
     : ownFlags(call.words, ["-H", "--host", "-c", "--context"]).words;
   const verb = literalOf(start[0] ?? []);
   if (verb !== "run" && verb !== "exec") return null;
+  if (isTold(call, !compose && start.length < call.words.length)) return [];
   const { words, own } = ownFlags(start.slice(1), DOCKER_RUN_VALUES);
   const [what, ...command] = words;
   if (!what) return null;
@@ -96,11 +112,10 @@ function viaDocker(call: Call): readonly Call[] | null {
   return [{ ...call, program: programName(first), words: rest, place, env }];
 }
 
-/** The program that an image starts; null where the words name it. Images by their usual names only. */
-export function programOfImage(image: Text): string | null {
-  const name = (literalOf(image) ?? headOf(image)).replace(/[:@].*$/, "");
-  const known = Object.keys(PROGRAM_OF_IMAGE).find((end) => name === end || name.endsWith(`/${end}`));
-  return known ? (PROGRAM_OF_IMAGE[known] ?? null) : null;
+/** What starts in a container of the runner is told as a command of its own; of another daemon's, only this one is. */
+function isTold(call: Call, ownDaemon: boolean): boolean {
+  if (call.act.kind !== "command" || !call.act.followed || call.place !== null) return false;
+  return !ownDaemon && !call.env.has("DOCKER_HOST") && !call.env.has("DOCKER_CONTEXT");
 }
 
 /** `-e NAME=value` and `--env NAME=value`. */
@@ -144,6 +159,40 @@ function viaApp(call: Call, values: readonly string[], words: readonly Text[]): 
     values.map((flag) => own.get(flag)).find((value) => value !== undefined) ?? literal(call.program ?? "app");
   const place: Place = { kind: "app", name: app };
   return remoteCalls(call, place, joinTexts(command, " "));
+}
+
+/** `fly ssh console -a shop -C "bin/migrate"`: the command line is an option's value. */
+function viaOption(
+  call: Call,
+  verbs: readonly string[],
+  options: readonly string[],
+  kind: Place["kind"],
+  names: readonly string[],
+): readonly Call[] | null {
+  if (!verbs.every((verb, index) => literalOf(call.words[index] ?? []) === verb)) return null;
+  const { own, words } = allFlags(call.words.slice(verbs.length));
+  const script = options.map((option) => own.get(option)).find((value) => value !== undefined && value.length > 0);
+  const name = names.map((flag) => own.get(flag)).find((value) => value !== undefined) ?? words[0];
+  if (!script) return null;
+  return remoteCalls(call, { kind, name: name ? hostOf(name) : literal(call.program ?? "app") }, script);
+}
+
+/** Every flag with the word after it, and the words that follow no flag. */
+function allFlags(words: readonly Text[]): Own {
+  const own = new Map<string, Text>();
+  const rest: Text[] = [];
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] as Text;
+    const glued = cutAt(word, "=");
+    const next = words[index + 1];
+    if (!isFlag(word)) rest.push(word);
+    else if (glued && headOf(word).startsWith("--")) own.set(literalOf(glued[0]) ?? "", glued[1]);
+    else if (next && !isFlag(next)) {
+      own.set(headOf(word), next);
+      index += 1;
+    } else own.set(headOf(word), []);
+  }
+  return { words: rest, own };
 }
 
 interface Own {

@@ -26,8 +26,14 @@ export interface EntryMatch {
 
 /** Whether anything at all is known of an act's program; of unknown programs and actions it may be. */
 export function isConcerned(catalogue: Catalogue, act: Act): boolean {
+  if (isTwin(act)) return false;
   const program = firstProgram(act);
   return program === null || catalogue.concerned.has(program);
+}
+
+/** What `ssh host "…"` starts: the catalogue has taken it from the words of `ssh`, with the host. */
+function isTwin(act: Act): boolean {
+  return act.kind === "command" && act.on !== undefined && act.on.kind !== "container";
 }
 
 /** The words of a call as its program reads them. */

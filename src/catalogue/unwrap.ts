@@ -1,5 +1,5 @@
 import { concat, literal, literalOf, type Text } from "../values/text.ts";
-import { callOf, isFlag, programName, type Call } from "./call.ts";
+import { callOf, firstProgram, isFlag, programName, type Call } from "./call.ts";
 import { cutAt, headOf } from "./pieces.ts";
 import { splitScript } from "./shell-words.ts";
 import { unwrapElsewhere } from "./elsewhere.ts";
@@ -13,7 +13,7 @@ const DEPTH = 8;
 export const STARTERS: readonly string[] = [
   ...Object.keys(WRAPPERS),
   ...["docker-compose", "podman-compose", "python", "yarn", "pnpm", "bun"],
-  ...["ssh", "docker", "podman", "nerdctl", "kubectl", "oc", "heroku", "kamal"],
+  ...["ssh", "docker", "podman", "nerdctl", "kubectl", "oc", "heroku", "kamal", "fly", "gcloud", "aws"],
 ];
 
 /**
@@ -55,6 +55,7 @@ function unwrapOnce(call: Call): readonly Call[] | null {
   }
   if (program === "python") return unwrapPython(call);
   if (program === "yarn" || program === "pnpm" || program === "bun") return unwrapPackageManager(call);
+  if (isFollowedShell(call)) return [];
   const elsewhere = unwrapElsewhere(call);
   if (elsewhere) return elsewhere;
   for (const wrapper of WRAPPERS[program] ?? []) {
@@ -62,6 +63,16 @@ function unwrapOnce(call: Call): readonly Call[] | null {
     if (inner) return inner;
   }
   return null;
+}
+
+/** `bash -c '…'` as a command of the runner: what it starts is told as commands of their own. */
+function isFollowedShell(call: Call): boolean {
+  if (call.program !== "bash" && call.program !== "sh") return false;
+  return call.act.kind === "command" && firstProgram(call.act) === call.program && call.words.some(isCommandFlag);
+}
+
+function isCommandFlag(word: Text): boolean {
+  return /^-[a-z]*c$/.test(literalOf(word) ?? "");
 }
 
 /** `python -m alembic upgrade head`, `python manage.py migrate`. */

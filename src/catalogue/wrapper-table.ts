@@ -254,26 +254,3 @@ export const PROGRAM_ALIASES: Readonly<Record<string, string>> = {
   ebcli: "eb",
   hatchling: "hatch",
 };
-
-/** Programs that container images start, by the end of the image's repository. */
-export const PROGRAM_OF_IMAGE: Readonly<Record<string, string>> = {
-  "hashicorp/terraform": "terraform",
-  "opentofu/opentofu": "tofu",
-  "alpine/helm": "helm",
-  "bitnami/kubectl": "kubectl",
-  "amazon/aws-cli": "aws",
-  "flyway/flyway": "flyway",
-  "redgate/flyway": "flyway",
-  "liquibase/liquibase": "liquibase",
-  "migrate/migrate": "migrate",
-  "arigaio/atlas": "atlas",
-  "amacneil/dbmate": "dbmate",
-  "sqitch/sqitch": "sqitch",
-  "kaniko-project/executor": "kaniko",
-  "pulumi/pulumi": "pulumi",
-  "alpine/k8s": "kubectl",
-  "goreleaser/goreleaser": "goreleaser",
-  "basecamp/kamal": "kamal",
-  "skopeo/stable": "skopeo",
-  "go-containerregistry/crane": "crane",
-};

@@ -64,6 +64,8 @@ export interface Invocation {
   readonly loop?: Span | null;
   /** Another machine that it runs on (`ssh`, `docker run`, `kubectl exec`); absent: the runner itself. */
   readonly on?: Elsewhere;
+  /** True where the command that it starts on another machine is told as well, with `on`: `docker run image cmd`. */
+  readonly followed?: boolean;
 }
 
 /** A machine that a command of the runner starts a command on: the host of `ssh`, an image, a container, a pod. */

@@ -34,9 +34,13 @@ export function programName(call: Call): string | null {
   return first === null ? null : first.slice(first.lastIndexOf("/") + 1);
 }
 
-/** Tells the host of a command without looking any further: the outer of two (`ssh host "…"`). */
-export function announce(call: Call): Call {
-  const effect = call.frame.host.act(invocationOf(call));
+/**
+ * Tells the host of a command without looking any further: the outer of two (`ssh host "…"`). `followed`: the inner one
+ * is told next.
+ */
+export function announce(call: Call, followed = false): Call {
+  const invocation = invocationOf(call);
+  const effect = call.frame.host.act(followed ? { ...invocation, followed } : invocation);
   return { ...call, world: withEffect(call.world, effect) };
 }
 

@@ -5,6 +5,7 @@ import { resolvePath } from "../paths.ts";
 import { announce, childEnvironment } from "../program.ts";
 import { leading } from "../texts.ts";
 import type { World } from "../world.ts";
+import { programOfImage } from "./images.ts";
 import { homeOn, runWords } from "./place.ts";
 
 const DOCKER_VALUED = new Set([
@@ -138,46 +139,6 @@ function mapBack(call: Call, options: ContainerOptions, image: Text): Text {
   return inside ? concat(homeOn("container", image), ["/"], inside) : homeOn("container", image);
 }
 
-/** The image's own program, where the name tells it: `hashicorp/terraform apply`. */
-function programOfImage(image: Text): Text | null {
-  const known = literalOf(image);
-  const name =
-    known === null
-      ? null
-      : known
-          .replace(/@.*$/, "")
-          .replace(/:[^/:]*$/, "")
-          .split("/")
-          .pop();
-  const programs: Readonly<Record<string, string>> = {
-    terraform: "terraform",
-    opentofu: "tofu",
-    "aws-cli": "aws",
-    helm: "helm",
-    kubectl: "kubectl",
-    flyway: "flyway",
-    liquibase: "liquibase",
-    migrate: "migrate",
-    pulumi: "pulumi",
-    atlas: "atlas",
-    terragrunt: "terragrunt",
-    packer: "packer",
-    ansible: "ansible-playbook",
-    dbmate: "dbmate",
-    goose: "goose",
-    prisma: "prisma",
-    argocd: "argocd",
-    doctl: "doctl",
-    flyctl: "flyctl",
-    kustomize: "kustomize",
-    skopeo: "skopeo",
-    crane: "crane",
-    tofu: "tofu",
-  };
-  const program = name ? programs[name] : undefined;
-  return program === undefined ? null : [program];
-}
-
 const GLOBAL_VALUED = new Set([
   "-H",
   "--host",
@@ -229,26 +190,31 @@ function containerCommand(
   const options = containerOptions(words, childEnvironment(call));
   const [image, ...command] = options.rest;
   if (!image) return null;
-  const outer = announce(call);
   const program = service
     ? null
     : options.entrypoint && options.entrypoint.length > 0
       ? options.entrypoint
       : options.entrypoint
         ? null
-        : programOfImage(image);
+        : imageProgram(image);
   // `hashicorp/terraform terraform apply` names the program twice only where the image has another entry point.
   const argv =
     program && literalOf(command[0] ?? EMPTY) !== literalOf(program) && !isShell(command[0])
       ? [program, ...command]
       : command;
-  if (argv.length === 0) return [{ ...outer.world, status: 0 }];
+  if (argv.length === 0) return [{ ...announce(call).world, status: 0 }];
+  const outer = announce(call, true);
   const cwd = verb === "run" ? mapBack(call, options, image) : homeOn("container", image);
   return runWords(outer, argv, {
     on: { kind: "container", name: image },
     env: options.env,
     cwd: service && !options.workdir ? homeOn("service", image) : cwd,
   });
+}
+
+function imageProgram(image: Text): Text | null {
+  const program = programOfImage(image);
+  return program === null ? null : [program];
 }
 
 function isShell(word: Text | undefined): boolean {

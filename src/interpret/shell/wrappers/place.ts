@@ -22,10 +22,15 @@ export function runWords(call: Call, argv: readonly Text[], place: Place): reado
   const { world, frame } = call;
   const inner: World = { ...world, vars: tableOf(variablesFrom(place.env)), cwd: place.cwd };
   const ends = dispatch(
-    { ...call, world: inner, argv, env: new Map(), frame: { ...frame, on: place.on } },
+    { ...call, world: inner, argv, env: new Map(), frame: { ...frame, on: machineOf(frame.on, place.on) } },
     "no function",
   );
   return ends.map((end) => ({ ...world, machine: end.machine, pipes: end.pipes, status: end.status }));
+}
+
+/** A container on another machine is on that machine. */
+export function machineOf(outer: Elsewhere | null, inner: Elsewhere): Elsewhere {
+  return inner.kind === "container" && outer ? outer : inner;
 }
 
 export function runText(call: Call, text: Text, place: Place, args: readonly Text[] = []): readonly World[] {
