@@ -1,6 +1,7 @@
 import { loadCatalogue } from "../catalogue/index.ts";
 import { readCatalogueFiles } from "../io/assets.ts";
 import type { Config, Day } from "../model/config.ts";
+import type { OnlineFacts } from "../model/online.ts";
 import type { Report } from "../model/report.ts";
 import type { Tree } from "../model/tree.ts";
 import { loadRules } from "../rules/index.ts";
@@ -18,6 +19,8 @@ export interface AuditOptions {
   /** What git says; the config's beats it, `main` where nobody says anything. */
   readonly defaultBranch: string | null;
   readonly version: string;
+  /** What GitHub says about the repository; absent: nobody asked. */
+  readonly online?: OnlineFacts | null;
 }
 
 export interface AuditResult {
@@ -36,8 +39,9 @@ export interface Auditor {
 export async function auditor(tree: Tree, options: AuditOptions): Promise<Auditor> {
   const [rules] = await Promise.all([loadRules(), loadGrammars(tree)]);
   const { catalogue, problems } = loadCatalogue(readCatalogueFiles(), tree);
-  const defaultBranch = options.config.defaultBranch ?? options.defaultBranch ?? "main";
-  const input = { config: options.config, today: options.today, strict: options.strict, defaultBranch, catalogue, problems };
+  const { config, today, strict, online = null } = options;
+  const defaultBranch = config.defaultBranch ?? options.defaultBranch ?? "main";
+  const input = { config, today, strict, online, defaultBranch, catalogue, problems };
   return {
     audit: (one, known, changed) => {
       const facts = runPipeline({ ...input, tree: one, ...(known && changed ? { known: { walked: known.walked, changed } } : {}) });

@@ -3,6 +3,7 @@ import type { Config, Day, RecoveryPath, TargetConfig } from "../model/config.ts
 import type { Configured, Invariants, Policy, Verdict } from "../model/policy.ts";
 import type { Act } from "../interpret/machine.ts";
 import type { Location, Problem, Span } from "../model/span.ts";
+import type { OnlineFacts } from "../model/online.ts";
 import type { Limit, SeenNotWritten, Witness } from "../model/report.ts";
 import type { Tree } from "../model/tree.ts";
 import type { Entrant } from "../runs/entrants.ts";
@@ -72,6 +73,8 @@ export interface Audit {
   readonly config: Config;
   readonly today: Day;
   readonly strict: boolean;
+  /** What GitHub says about the repository; null: nobody asked. */
+  readonly online: OnlineFacts | null;
   readonly runs: readonly RunClass[];
   /** Everybody that can ask for a group. */
   readonly entrants: readonly Entrant[];

@@ -1,6 +1,7 @@
 import { aliasesOf } from "../config/aliases.ts";
-import { effectOf, looksMutating, reachesInto, recognise, type Catalogue } from "../catalogue/index.ts";
+import { effectOf, knowsAction, looksMutating, reachesInto, recognise, type Catalogue } from "../catalogue/index.ts";
 import type { Config, Day } from "../model/config.ts";
+import type { OnlineFacts } from "../model/online.ts";
 import type { Limit } from "../model/report.ts";
 import type { Problem, Span } from "../model/span.ts";
 import type { Tree } from "../model/tree.ts";
@@ -28,6 +29,8 @@ export interface PipelineInput {
   readonly today: Day;
   readonly strict: boolean;
   readonly defaultBranch: string;
+  /** What GitHub says about the repository; null or absent: nobody asked. */
+  readonly online?: OnlineFacts | null;
   readonly catalogue: Catalogue;
   /** Problems of the catalogue's own files in the tree. */
   readonly problems: readonly Problem[];
@@ -38,10 +41,11 @@ export interface PipelineInput {
 /** From a tree to every fact that the rules look at. Pure; grammars must have been loaded. */
 export function runPipeline(input: PipelineInput): Audit {
   const { tree, config, today, catalogue } = input;
-  const documents = readDocuments(tree);
+  const documents = readDocuments(tree, (action) => knowsAction(catalogue, action));
   const locate = locator(tree);
   const walked = walkWorkflows({
-    tree, config, defaultBranch: input.defaultBranch, workflows: documents.workflows, action: documents.action,
+    tree, config, defaultBranch: input.defaultBranch, workflows: documents.workflows, called: documents.called, action: documents.action,
+    online: input.online ?? null,
     recognise: (act) => {
       const found = recognise(catalogue, act, tree);
       return found.length === 0 && looksMutating(catalogue, act) ? null : found;
@@ -57,7 +61,7 @@ export function runPipeline(input: PipelineInput): Audit {
   const grouped = groupTargets(uses, nameOf, reachesInto);
   const targets = withFamilies(grouped.map((target) => auditTarget(target, bypassesOf(target, runs), config, today)));
   return {
-    tree, config, today, strict: input.strict, runs, entrants: entrantsOf(runs), targets, uses, unresolved: unresolvedOf(runs),
+    tree, config, today, strict: input.strict, online: input.online ?? null, runs, entrants: entrantsOf(runs), targets, uses, unresolved: unresolvedOf(runs),
     problems: uniqueProblems([...input.problems, ...documents.problems, ...playbookProblems(runs, tree), ...rootProblems(tree, (folder) => used.has(folder === "" ? "." : folder))]),
     invalid: unique(all.flatMap(({ invalid }) => invalid), ({ span }) => `${span.file}:${span.start}`),
     deadlocks: all.flatMap(({ deadlocks }) => deadlocks),

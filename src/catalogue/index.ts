@@ -1,5 +1,6 @@
 export type { Catalogue } from "./catalogue.ts";
 export type { DescribedEntry, KindDescription } from "./describe.ts";
+export { knowsAction } from "./knows-action.ts";
 export { describeKind, kindNames } from "./describe.ts";
 export { effectOf } from "./effect.ts";
 export { loadCatalogue } from "./load.ts";

@@ -1,4 +1,5 @@
 import type { Audit } from "../audit/model.ts";
+import { isOther } from "../ecosystems/github-actions/other-repository.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Fix } from "../model/report.ts";
 import type { Tree } from "../model/tree.ts";
@@ -43,6 +44,8 @@ export async function proveFix(before: Audited, finding: Finding, prover: Prover
 }
 
 async function tryOne(before: Audited, finding: Finding, candidate: Candidate, prover: Prover): Promise<Proven | null> {
+  // A file of another repository is not ours to edit.
+  if (candidate.edits.some(({ file }) => isOther(file))) return null;
   const files = editedFiles(before.audit.tree, candidate.edits);
   if (!files) return null;
   const after = prover.again(overlay(before.audit.tree, files), before.audit, new Set(files.keys()));

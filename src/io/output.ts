@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { visible } from "../reporters/view/clean.ts";
+import { redact } from "./redact.ts";
 import { UserError } from "./user-error.ts";
 
 /**
@@ -15,7 +16,8 @@ export function ignoreClosedPipes(): void {
 }
 
 /** Writes a result to standard output, or to a file where one is named. */
-export async function writeResult(text: string, file: string | undefined): Promise<void> {
+export async function writeResult(result: string, file: string | undefined): Promise<void> {
+  const text = redact(result);
   if (file === undefined || file === "-") {
     await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
     return;
@@ -30,5 +32,5 @@ export async function writeResult(text: string, file: string | undefined): Promi
 
 /** A line for people on standard error, after the program's name. Names from a repository cannot command the terminal. */
 export function say(line: string): void {
-  process.stderr.write(`signalbox: ${visible(line)}\n`);
+  process.stderr.write(`signalbox: ${visible(redact(line))}\n`);
 }

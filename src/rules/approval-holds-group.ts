@@ -10,7 +10,7 @@ export const meta: RuleMeta = {
   severity: "note",
   summary: "A run that waits for an approval holds its group meanwhile.",
   docs: {
-    what: "A job with an `environment:` stands inside a concurrency group: its own, its caller's or its run's. If the environment requires reviewers, the job holds the group while it waits for them. A warning where the config names reviewers.",
+    what: "A job with an `environment:` stands inside a concurrency group: its own, its caller's or its run's. If the environment requires reviewers, the job holds the group while it waits for them. A warning where the config names reviewers, or GitHub does (`--online`): a wait timer counts too, and an environment without either is no finding then.",
     why: "Approvals may take up to 30 days: all later runs wait behind it, and under the default queue replace each other.",
     bad: "jobs:\n  deploy:\n    environment: production\n    concurrency: deploy-production",
     good: "jobs:\n  approve:\n    environment: production\n    steps: [{ run: 'true' }]\n  deploy:\n    needs: approve\n    concurrency: deploy-production",
@@ -26,23 +26,34 @@ export function check(audit: Audit): readonly Finding[] {
     const group = unit.groups[0];
     if (!unit.environment || !group || seen.has(key)) return [];
     const environment = literalOf(unit.environment);
-    const reviewers = audit.config.environments.find(({ name }) => name === environment)?.reviewers ?? null;
-    if (reviewers?.length === 0) return [];
+    const gate = gateOf(audit, environment);
+    if (gate === "open") return [];
     seen.add(key);
     return [{
       rule: meta.id,
-      severity: reviewers ? "warning" : meta.severity,
-      confidence: reviewers ? "high" : "low",
+      severity: gate ? "warning" : meta.severity,
+      confidence: gate ? "high" : "low",
       target: null,
-      message: messageOf(unit, environment, reviewers),
+      message: messageOf(unit, environment, gate),
       spans: uniqueSpans([unit.span, group.span]),
       identity: [unit.file, unit.job],
     }];
   });
 }
 
-function messageOf(unit: JobUnit, environment: string | null, reviewers: readonly string[] | null): string {
+/** What a job waits for at its environment: words for it, "open" where nothing holds it up, null where nobody knows. */
+function gateOf({ config, online }: Audit, environment: string | null): string | "open" | null {
+  const declared = config.environments.find(({ name }) => name === environment)?.reviewers ?? null;
+  if (declared !== null) return declared.length === 0 ? "open" : `which ${declared.join(", ")} must approve`;
+  if (!online?.environments || environment === null) return null;
+  const found = online.environments.find(({ name }) => name.toLowerCase() === environment.toLowerCase());
+  const approval = found && found.reviewers.length > 0 ? [`which ${found.reviewers.join(" or ")} must approve`] : [];
+  const timer = found && found.waitMinutes > 0 ? [`which waits ${found.waitMinutes} minutes`] : [];
+  return [...approval, ...timer].join(" and ") || "open";
+}
+
+function messageOf(unit: JobUnit, environment: string | null, gate: string | null): string {
   const name = environment === null ? "its environment" : `environment ${environment}`;
-  const who = reviewers ? `${name}, which ${reviewers.join(", ")} must approve` : `${name}; if that requires an approval`;
-  return `Job ${unit.job} holds its group while it waits for ${who}${reviewers ? ":" : ","} later runs wait behind it or replace each other.`;
+  const who = gate === null ? `${name}; if that requires an approval` : `${name}, ${gate}`;
+  return `Job ${unit.job} holds its group while it waits for ${who}${gate ? ":" : ","} later runs wait behind it or replace each other.`;
 }

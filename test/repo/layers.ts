@@ -38,6 +38,10 @@ export const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
     "values",
   ],
   io: ["config", "reporters"],
+  // One API and everything that keeps its client polite; what is read with it is known elsewhere.
+  github: ["io"],
+  // Repositories that are no folder on this machine, as sources of the same audit.
+  remote: ["audit", "ecosystems", "github", "io"],
   locks: ["catalogue", "config", "io", "policy"],
   commands: [
     "audit",
@@ -47,9 +51,11 @@ export const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
     "explain",
     "fixes",
     "gate",
+    "github",
     "init",
     "io",
     "locks",
+    "remote",
     "reporters",
     "rules",
     "simulate",
@@ -61,7 +67,7 @@ export const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders that may touch disk, processes, the network and the clock. */
-export const EDGES: readonly string[] = ["commands", "io", "locks", "cli", "program", "index"];
+export const EDGES: readonly string[] = ["commands", "github", "io", "locks", "remote", "cli", "program", "index"];
 
 /** Node's modules that only compute. */
 export const PURE_MODULES: readonly string[] = ["node:crypto", "node:path", "node:path/posix", "node:url", "node:util"];

@@ -1,14 +1,13 @@
-import { audit, type AuditOptions } from "../../audit/index.ts";
+import type { AuditOptions } from "../../audit/index.ts";
 import { compareReports } from "../../gate/compare.ts";
 import { renamedFiles } from "../../gate/renamed-files.ts";
-import type { Checkout } from "../../io/checkout.ts";
 import { say } from "../../io/output.ts";
 import { configOfRevision } from "../../io/revision-config.ts";
-import { baseCommit, readRevision } from "../../io/revision-tree.ts";
 import { UserError } from "../../io/user-error.ts";
 import type { Config } from "../../model/config.ts";
 import type { Report } from "../../model/report.ts";
 import type { Tree } from "../../model/tree.ts";
+import { auditSource, type Source } from "../../remote/source.ts";
 import type { ReportChange } from "../../reporters/view/options.ts";
 import { withFindings } from "./outcome.ts";
 
@@ -31,20 +30,17 @@ async function configOf(tree: Tree, config: Config, option: string | false | und
   }
 }
 
-/**
- * Leaves in a report what came in since `revision`, read from git beside the work tree.
- *
- * @throws UserError outside git, or where the revision is not in the clone
- */
+/** Leaves in a report what came in since `revision`; the change leads from `base` to `source`. */
 export async function compareWithBase(
   report: Report,
-  checkout: Checkout,
+  source: Source,
+  base: Source,
   { base: revision, config: option, hideKnown }: BaseFlags,
   options: AuditOptions,
 ): Promise<{ readonly report: Report; readonly change: ReportChange }> {
-  if (!checkout.isGit) throw new UserError(`--base needs a git repository, and ${checkout.root} is in none.`);
-  const tree = await readRevision(checkout.root, await baseCommit(checkout.root, revision));
-  const base = await audit(tree, { ...options, config: await configOf(tree, options.config, option) });
-  const { added, ...gone } = compareReports(hideKnown(base.report), report, renamedFiles(tree, checkout.tree));
+  const config = await configOf(base.tree(), options.config, option);
+  const before = await auditSource(base, { ...options, config });
+  const renamed = renamedFiles(base.tree(), source.tree());
+  const { added, ...gone } = compareReports(hideKnown(before.report), report, renamed);
   return { report: withFindings(report, added), change: { base: revision, ...gone } };
 }

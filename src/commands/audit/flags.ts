@@ -1,3 +1,4 @@
+import type { GitHubFlags } from "../../github/flags.ts";
 import type { Severity } from "../../model/report.ts";
 import type { Format } from "../../reporters/index.ts";
 
@@ -5,7 +6,7 @@ import type { Format } from "../../reporters/index.ts";
 export const failLevels = ["error", "warning", "note", "never"] as const;
 
 /** The flags of `signalbox audit`, as commander hands them over. */
-export interface AuditFlags {
+export interface AuditFlags extends GitHubFlags {
   readonly format: Format;
   readonly failOn: Severity | "never";
   readonly strict?: true;
@@ -16,6 +17,7 @@ export interface AuditFlags {
   readonly writeBaseline?: true;
   /** A file, or false for `--no-config`. */
   readonly config?: string | false;
+  readonly online?: true;
   readonly allowEmpty?: true;
   readonly color?: boolean;
   readonly verbose?: true;

@@ -10,15 +10,15 @@ import { withCube, type JobWorld } from "./world.ts";
 /** Composite actions may use each other this deep (docs "Creating a composite action"). */
 const MOST_DEPTH = 10;
 
-/** A `uses:` step in one world: a composite action of the repository is entered, every other action is one act. */
+/** A `uses:` step in one world: a composite action that can be read is entered, every other action is one act. */
 export function useStep(step: Step, world: JobWorld, around: Surroundings, scope: Scope): readonly JobWorld[] {
   const uses = (step.uses as Field).text.trim();
   const env = new Map([...defaultEnv(around), ...envOf(world, scope)]);
   const context = stepContext(around, world, env, { success: !world.failed, failure: world.failed, cancelled: false }, scope);
-  const local = uses.startsWith("./") || uses.startsWith("../") ? around.action(uses) : null;
+  const action = around.action(uses);
   return evaluateMap(step.with, context, world.machine.cube).flatMap(({ cube, texts }) => {
     const here = withCube(world, cube);
-    if (local?.using === "composite") return enter(step, local, here, texts, around, scope);
+    if (action?.using === "composite") return enter(step, action, here, texts, around, scope);
     return [startAction(step, uses, here, texts, env, around, scope)];
   });
 }

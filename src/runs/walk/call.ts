@@ -19,10 +19,10 @@ import type { Frame, WalkInput } from "./types.ts";
 /** Calls may be nested this deep (docs "Reuse workflows"). */
 const MOST_DEPTH = 10;
 
-/** A job that calls a workflow of this repository; one in another repository is a job about which nothing is known. */
+/** A job that calls a workflow; about one that cannot be read (in another repository, mostly) nothing is known. */
 export function callWorkflow(setting: LegSetting, frame: Frame, input: WalkInput): LegsOutcome {
   const uses = setting.job.uses?.text.trim() ?? "";
-  const called = uses.startsWith("./") ? input.workflows.get(uses.slice(2)) : undefined;
+  const called = input.called(uses, frame.file);
   if (!called || frame.path.length >= MOST_DEPTH || frame.path.some(({ file }) => file === called.path)) {
     if (called) input.cut(setting.job.span, `calls are nested more than ${MOST_DEPTH} deep or in a circle; what lies deeper was left out`);
     return runLeg(setting, frame, input);

@@ -5,6 +5,7 @@ import type { Value } from "../../values/value.ts";
 import { simplify } from "../../values/worlds.ts";
 import type { JobUnit } from "../units.ts";
 import { secretsValue } from "../../interpret/job/surroundings.ts";
+import { knownVariables } from "./variables.ts";
 import { runLegs } from "./legs.ts";
 import { combineNeeds, mergeResults, needsValue, type JobResult, type NeedsState } from "./results.ts";
 import type { Frame, WalkInput } from "./types.ts";
@@ -118,7 +119,8 @@ export function jobContexts(frame: Frame, state: NeedsState, input: WalkInput): 
 }
 
 export function varsOf(input: WalkInput, environment: JobUnit["environment"]): Value {
-  return secretsValue("vars", environment, (name) => isRepository(input, name));
+  const unknown = secretsValue("vars", environment, (name) => isRepository(input, name));
+  return knownVariables(input.online, environment, unknown);
 }
 
 export function isRepository(input: WalkInput, name: string): boolean {

@@ -10,6 +10,7 @@ import { NULL } from "../../values/value.ts";
 import { guarded } from "../deadlock.ts";
 import { declareGroup } from "../groups.ts";
 import type { GroupDeclaration, UnitAct } from "../units.ts";
+import { deployable } from "./deployable.ts";
 import { isRepository, varsOf, type UnitDraft } from "./jobs.ts";
 import type { LegSetting, LegsOutcome } from "./legs.ts";
 import type { JobResult } from "./results.ts";
@@ -23,9 +24,13 @@ export function runLeg(setting: LegSetting, frame: Frame, input: WalkInput): Leg
   const ends: JobResult[] = [];
   const units: UnitDraft[] = [];
   for (const { cube, text: environment } of evaluateText(job.environment?.name ?? null, { contexts: setting.contexts }, setting.cube)) {
-    const acts: UnitAct[] = [];
-    if (!setting.skipped) ends.push(...runOne({ ...setting, cube }, environment, acts, frame, input));
-    units.push(draft({ ...setting, cube }, environment, groups, acts, frame));
+    for (const gate of deployable(environment, cube, setting.contexts, input.online)) {
+      const acts: UnitAct[] = [];
+      const here = { ...setting, cube: gate.cube, skipped: setting.skipped || !gate.admits };
+      if (!here.skipped) ends.push(...runOne(here, environment, acts, frame, input));
+      else if (!setting.skipped) ends.push({ cube: gate.cube, outputs: new Map(), result: "failure", good: false, ran: false });
+      units.push(draft(here, environment, groups, acts, frame));
+    }
   }
   return { ends, units };
 }

@@ -3,6 +3,7 @@ import type { Deadlock, InvalidGroup } from "../../audit/model.ts";
 import type { ActionDocument, WorkflowDocument } from "../../ecosystems/github-actions/index.ts";
 import type { Act, Effect } from "../../interpret/machine.ts";
 import type { Config } from "../../model/config.ts";
+import type { OnlineFacts } from "../../model/online.ts";
 import type { Span } from "../../model/span.ts";
 import type { Tree } from "../../model/tree.ts";
 import type { Value } from "../../values/value.ts";
@@ -15,7 +16,11 @@ export interface WalkInput {
   readonly defaultBranch: string;
   /** By path. */
   readonly workflows: ReadonlyMap<string, WorkflowDocument>;
+  /** The workflow that a job in `from` calls, null where it cannot be read. */
+  readonly called: (uses: string, from: string) => WorkflowDocument | null;
   readonly action: (path: string) => ActionDocument | null;
+  /** What GitHub says about the repository; null: nobody asked. */
+  readonly online: OnlineFacts | null;
   readonly recognise: (act: Act) => readonly Recognition[];
   readonly effect: (act: Act) => Effect;
   readonly cut: (span: Span, what: string) => void;
