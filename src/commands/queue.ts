@@ -8,7 +8,7 @@ export function register(program: Command): void {
     .summary("who holds a target, who waits, since when")
     .description("Shows holders and waiters in grant order. Operators cancel, release, break, pause or drain, with a reason.")
     .option("-t, --target <id>", "only this target; needed for what operators do")
-    .option("--store <url>", "sqlite:PATH or postgres://HOST/DATABASE (default: SIGNALBOX_STORE, else a file of this user)")
+    .option("--store <url>", "sqlite:PATH, postgres://…, redis://… or etcd://… (default: SIGNALBOX_STORE, else a file of this user)")
     .option("--format <format>", "table, json or prometheus", "table")
     .option("--watch [duration]", "show it again and again")
     .option("--dead", "arrivals that were refused and kept, with the command to run again by hand")

@@ -13,7 +13,7 @@ export function register(program: Command): void {
     .description("Waits in the target's queue, runs the command while it holds the lock or a permit, and gives it back.")
     .argument("<command...>", "the command and its arguments, after --")
     .requiredOption("-t, --target <id>", "target id, or a name from signalbox.yml; may be repeated", collect, [])
-    .option("--store <url>", "sqlite:PATH or postgres://HOST/DATABASE (default: SIGNALBOX_STORE, else a file of this user)")
+    .option("--store <url>", "sqlite:PATH, postgres://…, redis://… or etcd://… (default: SIGNALBOX_STORE, else a file of this user)")
     .option("--permits <n>", "how many may hold the target at once (default: the audit's policy, else 1)")
     .option("--max-queue <n>", "bound on waiters")
     .option("--max-outstanding <n>", "bound on waiters, delayed and running together")

@@ -1,12 +1,12 @@
 import type { Pace } from "./calls.ts";
 
-export type StoreName = "memory" | "sqlite" | "postgres";
+export type StoreName = "memory" | "sqlite" | "postgres" | "redis" | "etcd";
 
 export interface Capabilities {
   readonly store: StoreName;
   readonly scope: "one process" | "one host" | "network";
-  readonly clock: "process" | "host, monotonic" | "server";
-  readonly wake: "callback" | "file" | "notify";
+  readonly clock: "process" | "host, monotonic" | "server" | "server, within a second";
+  readonly wake: "callback" | "file" | "notify" | "publish" | "watch";
   /** Can prove that a run's processes are gone, and then frees its slot without waiting for the time-out. */
   readonly provesDeath: boolean;
   /** A suspended host freezes the store's clock with it, so that time asleep does not count. */
@@ -55,5 +55,29 @@ export const CAPABILITIES: Readonly<Record<StoreName, Capabilities>> = {
     safeWithoutTargetCheck: "until a pause beyond the lease",
     failoverLoses: "nothing on a single server or a synchronous standby; the last commits on an asynchronous one",
     useFor: "the default shared store",
+  },
+  redis: {
+    store: "redis",
+    scope: "network",
+    clock: "server",
+    wake: "publish",
+    provesDeath: false,
+    clockStopsInSuspend: false,
+    pace: { front: 1000, rest: 5000 },
+    safeWithoutTargetCheck: "no after a failover, an eviction or a restart without a log of writes",
+    failoverLoses: "a second or more of grants; with replicas=N in the URL fewer, and still not none",
+    useFor: "rates, permits, locks of little consequence",
+  },
+  etcd: {
+    store: "etcd",
+    scope: "network",
+    clock: "server, within a second",
+    wake: "watch",
+    provesDeath: false,
+    clockStopsInSuspend: false,
+    pace: { front: 1000, rest: 5000 },
+    safeWithoutTargetCheck: "until a pause beyond the lease",
+    failoverLoses: "nothing while a majority lives",
+    useFor: "the strictest shared store",
   },
 };

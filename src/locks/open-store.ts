@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import type { StoreName } from "./capabilities.ts";
 import type { LockStore } from "./store.ts";
 import { StoreError } from "./store.ts";
 
@@ -14,7 +15,7 @@ export function defaultSqlitePath(): string {
   return join(state !== undefined && isAbsolute(state) ? state : join(homedir(), ".local/state"), "signalbox/locks.db");
 }
 
-/** Opens the store that a URL names: `sqlite:PATH` or `postgres://…`. Loads only that store's code. Throws StoreError. */
+/** Opens the store that a URL names: `sqlite:PATH`, `postgres://…`, `redis://…` or `etcd://…`. Loads only that store's code. Throws StoreError. */
 export async function openStore(url: string, options: OpenOptions): Promise<LockStore> {
   const scheme = url.slice(0, url.indexOf(":"));
   if (scheme === "postgres" || scheme === "postgresql") {
@@ -28,8 +29,24 @@ export async function openStore(url: string, options: OpenOptions): Promise<Lock
     const file = path === "" ? defaultSqlitePath() : resolve(path);
     return openSqliteStore({ path: file, allowNetwork, patience: options.timeout });
   }
-  const known = "Use sqlite:PATH or postgres://HOST/DATABASE.";
+  if (scheme === "redis" || scheme === "rediss") {
+    const { openRedisStore } = await import("./backends/redis.ts");
+    return openRedisStore({ url, timeout: options.timeout });
+  }
+  if (scheme === "etcd" || scheme === "etcds") {
+    const { openEtcdStore } = await import("./backends/etcd.ts");
+    return openEtcdStore({ url, timeout: options.timeout });
+  }
+  const known = "Use sqlite:PATH, postgres://HOST/DATABASE, redis://HOST or etcd://HOST.";
   throw new StoreError("refused", `\`${hidePassword(url)}\` names no store. ${known}`);
+}
+
+/** The store that a URL means, also when it cannot be opened. */
+export function storeNameOf(url: string): StoreName {
+  const scheme = url.slice(0, url.indexOf(":"));
+  if (scheme.startsWith("postgres")) return "postgres";
+  if (scheme.startsWith("redis")) return "redis";
+  return scheme.startsWith("etcd") ? "etcd" : "sqlite";
 }
 
 /** A store's URL as it may be shown. */

@@ -5,14 +5,19 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMemoryWorld, openMemoryStore } from "../../src/locks/backends/memory.ts";
+import { openEtcdStore } from "../../src/locks/backends/etcd.ts";
 import { openPostgresStore } from "../../src/locks/backends/postgres.ts";
+import { openRedisStore } from "../../src/locks/backends/redis.ts";
 import { openSqliteStore } from "../../src/locks/backends/sqlite.ts";
 import type { Call } from "../../src/locks/calls.ts";
 import type { LockStore, StoreSnapshot } from "../../src/locks/store.ts";
+import { createEtcd, etcdMissing } from "./helpers/etcd-server.ts";
 import { plannedCalls } from "./helpers/planned-calls.ts";
 import type { Planned } from "./helpers/planned-calls.ts";
 import { createPostgres, postgresMissing } from "./helpers/postgres-server.ts";
 import type { PostgresServer } from "./helpers/postgres-server.ts";
+import { createRedis, redisMissing } from "./helpers/redis-server.ts";
+import type { StoreServer } from "./helpers/store-server.ts";
 
 /** Every store answers each call of a random history as the pure protocol does, under one fake clock. */
 interface Subject {
@@ -101,3 +106,26 @@ describe.skipIf(postgresMissing() !== "")("PostgreSQL answers as the oracle does
     await store.close();
   });
 });
+
+const SERVERS = [
+  { name: "Redis", missing: redisMissing, create: createRedis, open: openRedisStore },
+  { name: "etcd", missing: etcdMissing, create: createEtcd, open: openEtcdStore },
+] as const;
+
+for (const { name, missing, create, open } of SERVERS) {
+  describe.skipIf(missing() !== "")(`${name} answers as the oracle does`, () => {
+    let server: StoreServer;
+    beforeAll(async () => {
+      server = await create();
+      await server.start();
+    }, 60_000);
+    afterAll(() => server?.remove());
+
+    it("over random histories", async () => {
+      let now = START;
+      const store = await open({ url: server.url(), timeout: 5000, clock: () => now });
+      await check({ store, setClock: async (value) => void (now = value) }, 120);
+      await store.close();
+    });
+  });
+}

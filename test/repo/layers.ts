@@ -42,7 +42,7 @@ export const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   github: ["io"],
   // Repositories that are no folder on this machine, as sources of the same audit.
   remote: ["audit", "ecosystems", "github", "io"],
-  locks: ["catalogue", "config", "io", "policy"],
+  locks: ["catalogue", "config", "generated", "io", "policy"],
   commands: [
     "audit",
     "catalogue",

@@ -65,6 +65,7 @@ function load(world: MemoryWorld, kept: Kept, call: Call): Draft {
     own: "run" in call ? (kept.entries.get(call.run) ?? null) : null,
     idemOf: (key) => kept.idem.get(key) ?? null,
     now,
+    lag: 0,
     wall: now,
     epoch: world.epoch,
     dead: new Set(),

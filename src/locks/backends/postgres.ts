@@ -7,6 +7,7 @@ import { checkServer } from "./postgres-checks.ts";
 import { connect, discard, parsePostgresUrl, unavailable } from "./postgres-connect.ts";
 import type { PostgresPlace } from "./postgres-connect.ts";
 import { createListener } from "./postgres-listen.ts";
+import { within } from "./within.ts";
 
 export interface PostgresOptions {
   readonly url: string;
@@ -71,7 +72,7 @@ function createQuery(place: PostgresPlace, first: Client, timeout: number): Quer
   async function runOne(sql: string, values: readonly (string | number | null)[]): Promise<unknown> {
     try {
       const connected = await client();
-      const rows = await within(timeout, connected.query<{ result: unknown }>(sql, [...values]));
+      const rows = await within(timeout, connected.query<{ result: unknown }>(sql, [...values]), "PostgreSQL");
       return rows.rows[0]?.result;
     } catch (error) {
       await drop();
@@ -90,20 +91,7 @@ function createQuery(place: PostgresPlace, first: Client, timeout: number): Quer
     async close() {
       const open = await current?.catch(() => null);
       current = null;
-      if (open) await within(1000, open.end()).catch(() => discard(open));
+      if (open) await within(1000, open.end(), "PostgreSQL").catch(() => discard(open));
     },
   };
-}
-
-async function within<T>(timeout: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StoreError("unavailable", `PostgreSQL: no answer in ${timeout} ms`)), timeout);
-  });
-  work.catch(() => undefined); // its failure after the time-out is of no interest
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -34,6 +34,7 @@ export function loadDraft(db: SqliteDriver, target: string, call: Call, clocks: 
     own: "run" in call ? ownEntry(db, target, call.run, entries) : null,
     idemOf: (key) => doc<Idempotency>(db.all(SQL.readIdem, target, key)[0]),
     ...clocks,
+    lag: 0,
     touched: new Set(),
     idemTouched: new Map(),
     events: [],

@@ -1,6 +1,6 @@
 import type { EnqueueCall, RefusalWhy, Reply } from "../calls.ts";
 import type { Entry } from "../model.ts";
-import { bump, finish, record } from "./draft.ts";
+import { bump, finish, latest, record } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { grantsAllowed } from "./grant.ts";
 import { occupying } from "./order.ts";
@@ -100,7 +100,7 @@ export function newEntry(draft: Draft, call: EnqueueCall): Entry {
     slot: -1,
     confirmed: false,
     group: 0,
-    expires: now + call.waiterTtl,
+    expires: latest(draft) + call.waiterTtl,
     grantedAt: 0,
     endedAt: 0,
     renewals: 0,

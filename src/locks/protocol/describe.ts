@@ -32,8 +32,8 @@ function askAgain(draft: Draft, entry: Entry, rank: number, pace: Pace): number 
   const freeing = occupying(draft.entries)
     .map((e) => (e.state === "held" && e.confirmed ? e.expires + e.quarantine : e.expires))
     .sort((a, b) => a - b)[rank - 1];
-  const due = [freeing, draft.target.holdUntil, entry.notBefore]
-    .filter((at): at is number => at !== undefined && at > now)
+  const due = [freeing ?? 0, draft.target.holdUntil, entry.notBefore]
+    .filter((at) => at > now)
     .map((at) => Math.ceil((at - now) / 1000) + 1);
   return Math.min(base, ...due);
 }

@@ -13,6 +13,8 @@ export interface Draft {
   /** The stored record of an idempotency key; read through `keyRecord`, which knows this step's changes. */
   readonly idemOf: (key: string) => Idempotency | null;
   readonly now: number;
+  /** How much later than `now` it may be: 0 but for stores that only know bounds. Leases begin at the late bound. */
+  readonly lag: number;
   readonly wall: number;
   readonly epoch: string;
   /** Runs that the store has proven gone together with their process groups. */
@@ -51,6 +53,11 @@ export function observe(draft: Draft, name: string, micros: number): void {
   bump(draft, `${name}_bucket|le=+Inf`);
   bump(draft, `${name}_sum`, micros);
   bump(draft, `${name}_count`);
+}
+
+/** The latest that it may be: a lease that begins now is counted from here, so that no reader ends it early. */
+export function latest(draft: Draft): number {
+  return draft.now + draft.lag;
 }
 
 /** Ends an entry for good, or moves it to `quarantine`, and settles its idempotency record. */

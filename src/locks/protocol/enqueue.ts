@@ -2,7 +2,7 @@ import type { EnqueueCall, Reply } from "../calls.ts";
 import type { TargetConfig } from "../model.ts";
 import { makeRoom, newEntry, refuse } from "./admit.ts";
 import { describe } from "./describe.ts";
-import { bump, record } from "./draft.ts";
+import { bump, latest, record } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { grant } from "./grant.ts";
 import { answerKey, takeKey } from "./idempotency.ts";
@@ -12,7 +12,7 @@ import { extend } from "./lease.ts";
 export function enqueue(draft: Draft, call: EnqueueCall): Reply {
   if (draft.own !== null) {
     if (draft.own.state === "waiting") {
-      draft.own.expires = draft.now + draft.own.waiterTtl;
+      draft.own.expires = latest(draft) + draft.own.waiterTtl;
       draft.touched.add(draft.own);
     }
     grant(draft);
@@ -51,7 +51,7 @@ function refusal(draft: Draft, call: EnqueueCall): Reply | null {
   const known = answerKey(draft, call);
   if (known !== null) return known;
   const wanted = configText(call.config);
-  if (target.config !== null && draft.entries.some(isLive) && configText(target.config) !== wanted) {
+  if (target.config !== null && draft.entries.some((entry) => isLive(entry)) && configText(target.config) !== wanted) {
     const reason = `the target is in use with ${configText(target.config)}, and this run asks for ${wanted}`;
     return refuse(draft, call.run, "mismatch", reason);
   }

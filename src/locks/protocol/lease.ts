@@ -1,7 +1,7 @@
 import type { Counters, Pace, Reply } from "../calls.ts";
 import type { CommandOutcome, Entry } from "../model.ts";
 import { describe } from "./describe.ts";
-import { bump, finish, observe, record } from "./draft.ts";
+import { bump, finish, latest, observe, record } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { grant } from "./grant.ts";
 import { storeOutcome } from "./idempotency.ts";
@@ -11,7 +11,7 @@ const NO_SUCH_RUN: Reply = { kind: "not-owner", reason: "no such run" };
 export function poll(draft: Draft, pace: Pace): Reply {
   const { own } = draft;
   if (own?.state === "waiting") {
-    own.expires = draft.now + own.waiterTtl;
+    own.expires = latest(draft) + own.waiterTtl;
     draft.touched.add(own);
   }
   grant(draft);
@@ -37,7 +37,7 @@ export function extend(draft: Draft, entry: Entry): void {
   const { run, fence, slot } = entry;
   if (!entry.confirmed) record(draft, "confirm", run, "", { fence: String(fence), slot });
   entry.confirmed = true;
-  entry.expires = draft.now + entry.ttl;
+  entry.expires = latest(draft) + entry.ttl;
   draft.touched.add(entry);
 }
 

@@ -1,6 +1,6 @@
 import type { OperatorAction, Reply } from "../calls.ts";
 import type { Entry } from "../model.ts";
-import { bump, finish, observe, record } from "./draft.ts";
+import { bump, finish, latest, observe, record } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { grant } from "./grant.ts";
 
@@ -56,7 +56,7 @@ function endHolder(draft: Draft, own: Entry | null, action: "release" | "break",
     observe(draft, "hold_duration_seconds", draft.now - own.grantedAt);
   }
   // Until its lease would have ended, the holder may not have heard of it and still be stopping its command.
-  if (action === "break") own.expires = Math.max(own.expires, draft.now + own.quarantine);
+  if (action === "break") own.expires = Math.max(own.expires, latest(draft) + own.quarantine);
   finish(draft, own, action === "break" ? "quarantine" : "lost", `${action}: ${text}`);
   draft.wakes.add(own.run);
   return { kind: "ok" };

@@ -11,7 +11,10 @@ export function effectivePriority(entry: Entry, now: number): number {
 export function grantOrder(entries: readonly Entry[], now: number): Entry[] {
   return entries
     .filter((entry) => entry.state === "waiting")
-    .sort((a, b) => effectivePriority(b, now) - effectivePriority(a, now) || a.seq - b.seq);
+    .sort((a, b) => {
+      const higher = effectivePriority(b, now) - effectivePriority(a, now);
+      return higher === 0 ? a.seq - b.seq : higher;
+    });
 }
 
 /** Entries that occupy a slot: holders, and unclean ends still in quarantine. */

@@ -1,6 +1,6 @@
 import type { Call, Reply } from "../calls.ts";
 import { LIVE_STATES } from "../model.ts";
-import { bump, finish, record } from "./draft.ts";
+import { bump, finish, latest, record } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { enqueue } from "./enqueue.ts";
 import { expire } from "./expire.ts";
@@ -60,7 +60,7 @@ function enterEpoch(draft: Draft): void {
   if (before === "") return;
   record(draft, "epoch", "", before, { epoch });
   if (!epoch.startsWith("boot:")) {
-    target.holdUntil = draft.now + target.maxLease;
+    target.holdUntil = latest(draft) + target.maxLease;
     return;
   }
   target.holdUntil = 0;

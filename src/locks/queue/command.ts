@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OperatorAction } from "../calls.ts";
 import { packageVersion } from "../../io/version.ts";
-import { defaultSqlitePath, openStore } from "../open-store.ts";
+import { defaultSqlitePath, openStore, storeNameOf } from "../open-store.ts";
 import { EXIT_CODES } from "../runner/outcome.ts";
 import { FlagError, choice, duration, integer } from "../runner/parse-flags.ts";
 import { StoreError } from "../store.ts";
@@ -65,7 +65,7 @@ function failed(error: unknown, flags: QueueFlags, url: string): number {
   }
   if (!(error instanceof StoreError)) throw error;
   // A scraper needs the answer "down" more than an exit code.
-  const name = url.startsWith("sqlite") ? "sqlite" : "postgres";
+  const name = storeNameOf(url);
   if (flags.format === "prometheus") process.stdout.write(prometheusText([], name, false, packageVersion()));
   complain(`${error.message}.`);
   return EXIT_CODES["store-unavailable"];

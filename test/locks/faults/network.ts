@@ -6,12 +6,14 @@ import { openStore } from "../../../src/locks/open-store.ts";
 import { SUCCESS, arrival, ms } from "../helpers/calls.ts";
 import { fault } from "../helpers/fault.ts";
 import { createArena, timeUntilGone } from "../helpers/arena.ts";
-import type { PostgresServer } from "../helpers/postgres-server.ts";
 import { createProxy } from "../helpers/proxy.ts";
 import type { Proxy } from "../helpers/proxy.ts";
+import type { StoreServer } from "../helpers/store-server.ts";
+
+type FarServer = Pick<StoreServer, "name" | "port" | "url" | "start" | "stop">;
 
 /** The network between runner and server, and the server itself: T6, T8, T9, T10, T26 (before the gate). */
-export function networkFaults(server: () => PostgresServer): void {
+export function networkFaults(server: () => FarServer): void {
   let proxy: Proxy;
   let far: string;
   beforeEach(async () => {
@@ -56,14 +58,14 @@ export function networkFaults(server: () => PostgresServer): void {
     const store = await openStore(far, { timeout: 2000 });
     const call = arrival();
     proxy.cutNextAnswer();
-    await expect(store.call(target, call)).rejects.toThrow(/PostgreSQL/);
+    await expect(store.call(target, call)).rejects.toThrow(server().name);
     const again = await store.call(target, call);
     expect(again).toMatchObject({ kind: "held" });
     const fence = again.kind === "held" ? again.fence : "";
     await store.call(target, { op: "renew", run: call.run, fence, group: 0 });
     const release = { op: "release", run: call.run, fence, outcome: SUCCESS, keep: ms(1000), counters: {} } as const;
     proxy.cutNextAnswer();
-    await expect(store.call(target, release)).rejects.toThrow(/PostgreSQL/);
+    await expect(store.call(target, release)).rejects.toThrow(server().name);
     expect(await store.call(target, release)).toEqual({ kind: "ok" });
     const { targets } = await store.snapshot(target, 100);
     expect(targets[0]?.events.map(({ type }) => type)).toEqual(["configure", "admit", "grant", "confirm", "release"]);

@@ -9,6 +9,7 @@ import pg from "pg";
 
 /** A PostgreSQL server of our own, as a user that is not root; started and killed by the test that asked for it. */
 export interface PostgresServer {
+  readonly name: string;
   readonly port: number;
   readonly folder: string;
   url(schema?: string): string;
@@ -85,6 +86,7 @@ function serverAt(plan: Plan): PostgresServer {
   let child: ChildProcess | null = null;
   const url = (schema = "signalbox"): string => `postgres://postgres@127.0.0.1:${plan.port}/postgres?schema=${schema}`;
   const server: PostgresServer = {
+    name: "PostgreSQL",
     port: plan.port,
     folder: plan.folder,
     url,

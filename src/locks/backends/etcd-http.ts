@@ -1,0 +1,103 @@
+import { monotonicMicros } from "../host/clock.ts";
+import { StoreError } from "../store.ts";
+import { createEtcdClock } from "./etcd-clock.ts";
+import type { EtcdClock, EtcdTime } from "./etcd-clock.ts";
+import type { EtcdPlace } from "./etcd-url.ts";
+
+export interface EtcdHttp {
+  /** One request to the gateway. Throws StoreError; after "unavailable" its outcome is unknown. */
+  post<T>(path: string, body: unknown): Promise<T>;
+  get<T>(path: string): Promise<T>;
+  /** A request whose answer is a stream of JSON lines, until `signal` ends it. */
+  stream(path: string, body: unknown, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** The time of the member that answered last. */
+  time(): EtcdTime;
+}
+
+interface State {
+  readonly place: EtcdPlace;
+  readonly timeout: number;
+  readonly clocks: readonly EtcdClock[];
+  member: number;
+  token: string;
+}
+
+export function createEtcdHttp(place: EtcdPlace, timeout: number): EtcdHttp {
+  const state: State = { place, timeout, clocks: place.endpoints.map(() => createEtcdClock()), member: 0, token: "" };
+  const signal = (): AbortSignal => AbortSignal.timeout(timeout);
+  return {
+    post: async (path, body) => json(await request(state, "POST", path, body, signal())),
+    get: async (path) => json(await request(state, "GET", path, null, signal())),
+    async stream(path, body, until) {
+      const answer = await request(state, "POST", path, body, until);
+      if (answer.body === null) throw new StoreError("unavailable", "etcd: a watch without an answer");
+      return answer.body;
+    },
+    time: () => (state.clocks[state.member] ?? createEtcdClock()).read(),
+  };
+}
+
+async function json<T>(answer: Response): Promise<T> {
+  try {
+    return (await answer.json()) as T;
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+async function request(state: State, method: string, path: string, body: unknown, signal: AbortSignal): Promise<Response> {
+  if (state.place.user !== "" && state.token === "") state.token = await authenticate(state, signal);
+  const answer = await send(state, method, path, body, signal);
+  if (answer.ok) return answer;
+  const text = await answer.text().catch(() => "");
+  if (answer.status === 401 || text.includes("invalid auth token")) state.token = "";
+  const { error = "", message = "" } = parse(text);
+  throw failure(answer.status, message || error || `HTTP ${answer.status}`);
+}
+
+async function send(state: State, method: string, path: string, body: unknown, signal: AbortSignal): Promise<Response> {
+  const sent = monotonicMicros();
+  try {
+    const answer = await fetch(`${state.place.endpoints[state.member]}${path}`, {
+      method,
+      body: body === null ? null : JSON.stringify(body),
+      headers: state.token === "" ? {} : { authorization: state.token },
+      signal,
+    });
+    state.clocks[state.member]?.observe(sent, monotonicMicros(), answer.headers.get("date") ?? "");
+    return answer;
+  } catch (error) {
+    if (!signal.aborted || state.place.endpoints.length > 1) state.member = (state.member + 1) % state.place.endpoints.length;
+    throw unavailable(error);
+  }
+}
+
+async function authenticate(state: State, signal: AbortSignal): Promise<string> {
+  const { user: name, password } = state.place;
+  const answer = await send(state, "POST", "/v3/auth/authenticate", { name, password }, signal);
+  const text = await answer.text();
+  const { token = "", error = "", message = "" } = parse(text);
+  if (!answer.ok) throw failure(answer.status, message || error);
+  return token;
+}
+
+function parse(text: string): { token?: string; error?: string; message?: string } {
+  try {
+    return JSON.parse(text) as { token?: string };
+  } catch {
+    return {};
+  }
+}
+
+/** What will not get better by asking again is refused. */
+function failure(status: number, text: string): StoreError {
+  const hopeless = /authentication|permission denied|user name is empty|database space exceeded/.test(text);
+  return new StoreError(hopeless || status === 404 ? "refused" : "unavailable", `etcd: ${text}`);
+}
+
+function unavailable(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  const { name, message, cause } = error as { name?: string; message?: string; cause?: { message?: string; code?: string } };
+  if (name === "TimeoutError" || name === "AbortError") return new StoreError("unavailable", "etcd: no answer in time", error);
+  return new StoreError("unavailable", `etcd: ${cause?.message || cause?.code || message || String(error)}`, error);
+}

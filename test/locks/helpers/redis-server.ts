@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Redis } from "ioredis";
+import { freePort } from "./postgres-server.ts";
+import { programMissing, serverProcess } from "./store-server.ts";
+import type { StoreServer } from "./store-server.ts";
+
+export const redisMissing = (): string => programMissing("redis-server", "redis-server");
+
+export interface RedisServer extends StoreServer {
+  command(...words: string[]): Promise<unknown>;
+}
+
+/** A Redis that logs every write, as the documentation asks; `settings` such as ["--appendonly", "no"] come last. */
+export async function createRedis(settings: readonly string[] = []): Promise<RedisServer> {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-redis-"));
+  const port = await freePort();
+  const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""];
+  const server = serverProcess("redis-server", () => [...place, "--appendonly", "yes", ...settings], async () => {
+    await command("PING");
+  });
+
+  async function command(...[name = "", ...words]: string[]): Promise<unknown> {
+    const client = new Redis(port, "127.0.0.1", { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      return await client.call(name, ...words);
+    } finally {
+      client.disconnect();
+    }
+  }
+
+  return {
+    ...server,
+    name: "Redis",
+    port,
+    folder,
+    command,
+    url: (space = "signalbox") => `redis://127.0.0.1:${port}/0?prefix=${space}`,
+    async remove() {
+      await server.stop("SIGKILL");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
