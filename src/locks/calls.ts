@@ -1,4 +1,4 @@
-import type { CommandOutcome, EntryState, Owner, TargetConfig } from "./model.ts";
+import type { CommandOutcome, EntryState, Owner, RateLimit, TargetConfig } from "./model.ts";
 
 /** Milliseconds after which a waiter should ask again: the front one, and those behind it. */
 export interface Pace {
@@ -17,6 +17,13 @@ export interface Idem {
   readonly rerunUnknown: boolean;
 }
 
+/** Come back as another run, not before `delay` has passed; with `inFlight` retries of the target under way, do not. */
+export interface Again {
+  readonly run: string;
+  readonly delay: number;
+  readonly inFlight: number;
+}
+
 /** Ask for a place. Idempotent by `run`: a repeat is a poll. */
 export interface EnqueueCall {
   readonly op: "enqueue";
@@ -31,6 +38,8 @@ export interface EnqueueCall {
   /** Runs around this one, outermost first: one that holds the target already makes this a nested run. */
   readonly parents: readonly string[];
   readonly delay: number;
+  readonly lane: string;
+  readonly rates: readonly RateLimit[];
   readonly idem: Idem | null;
   readonly pace: Pace;
 }
@@ -50,6 +59,8 @@ export type Call =
       readonly keep: number;
       /** What only the runner could count, added to the target's counters with the release. */
       readonly counters: Counters;
+      /** The work is to be tried again: the run that takes the place of this one, in the same step. */
+      readonly again: Again | null;
     }
   | { readonly op: "leave"; readonly run: string; readonly state: "cancelled" | "timed-out"; readonly reason: string }
   /** What became of the run that owns an idempotency key. */
@@ -65,7 +76,7 @@ export type Call =
   | { readonly op: "report"; readonly counters: Counters }
   | { readonly op: "sweep" };
 
-export type RefusalWhy = "full" | "dead-letter" | "draining" | "mismatch" | "nested" | "key-conflict" | "key-in-use";
+export type RefusalWhy = "full" | "retries-full" | "dead-letter" | "draining" | "mismatch" | "nested" | "key-conflict" | "key-in-use";
 
 export type Reply =
   | {
@@ -76,6 +87,8 @@ export type Reply =
       /** Run that stands in the way: the holder, or the waiter just ahead. */
       readonly behind: string;
       readonly paused: string;
+      /** The rate whose token it waits for, "" when it is none. */
+      readonly rate: string;
       readonly askAgainMs: number;
     }
   | {

@@ -21,6 +21,41 @@ export const LIVE_STATES: readonly EntryState[] = ["waiting", "held", "quarantin
 
 export type Overflow = "reject" | "drop-oldest" | "keep-latest" | "replace-same-key" | "dead-letter" | "wait";
 
+/**
+ * When a target's failures stop further runs. Of the outcomes of the last `window`, once there are `least`, `percent` may
+ * fail; `pause` is how long admission is then closed.
+ */
+export interface Breaker {
+  readonly percent: number;
+  readonly least: number;
+  readonly window: number;
+  readonly pause: number;
+}
+
+/** `normal`, `reduced` (half the permits, one grant in a tenth of the pause), `shut`, `probing` (one run at a time). */
+export type BreakerPhase = "normal" | "reduced" | "shut" | "probing";
+
+export interface BreakerState {
+  phase: BreakerPhase;
+  /** No grant before this time, in the phases `reduced` and `shut`. */
+  until: number;
+  /** Outcomes since the phase began, oldest first. */
+  outcomes: readonly { readonly at: number; readonly failed: boolean }[];
+}
+
+/** `limit` tokens in `period`, at most `burst` of them at once. One key may limit runs of several targets. */
+export interface RateLimit {
+  readonly key: string;
+  readonly limit: number;
+  readonly period: number;
+  readonly burst: number;
+}
+
+/** A rate as the store has it: `tat` is the time at which its bucket is full again (GCRA's theoretical arrival time). */
+export interface RateState extends RateLimit {
+  readonly tat: number;
+}
+
 /** What all callers of a target must agree on while it is in use. `bound` null: no bound. */
 export interface TargetConfig {
   readonly permits: number;
@@ -28,6 +63,7 @@ export interface TargetConfig {
   /** `waiting` counts waiters only, `outstanding` waiting, delayed and running alike. */
   readonly counts: "waiting" | "outstanding";
   readonly overflow: Overflow;
+  readonly breaker: Breaker | null;
 }
 
 /** Who asks, for people and for the check whether a run of this host is still there. */
@@ -56,6 +92,12 @@ export interface Entry {
   readonly quarantine: number;
   readonly replaceKey: string;
   readonly idemKey: string;
+  /** Part of the line that is served in turn with the others; "" when no lanes are used. */
+  readonly lane: string;
+  /** A grant takes one token of each, or none and waits. */
+  readonly rates: readonly RateLimit[];
+  /** 1, and one more for each retry. */
+  readonly attempt: number;
   readonly enqueuedAt: number;
   readonly wallEnqueued: number;
   readonly notBefore: number;
@@ -86,6 +128,9 @@ export interface TargetState {
   /** The longest lease ever asked for, which bounds how long a forgotten holder can still be at work. */
   maxLease: number;
   epoch: string;
+  /** The token of each lane's last grant: who was served longest ago is next. */
+  lanes: Readonly<Record<string, number>>;
+  breaker: BreakerState;
 }
 
 /** How a command ended, as its runner saw it. */
@@ -129,6 +174,7 @@ export type EventType =
   | "replay"
   | "attach"
   | "unknown"
+  | "breaker"
   | "epoch";
 
 export interface StoreEvent {

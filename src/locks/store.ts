@@ -1,6 +1,6 @@
 import type { Call, Reply } from "./calls.ts";
 import type { Capabilities } from "./capabilities.ts";
-import type { Entry, StoreEvent, TargetState } from "./model.ts";
+import type { Entry, RateState, StoreEvent, TargetState } from "./model.ts";
 
 /** One target as the store has it. Nothing is expired for the view: `now` says what has run out. */
 export interface TargetSnapshot {
@@ -18,6 +18,8 @@ export interface StoreSnapshot {
   readonly now: number;
   readonly wall: number;
   readonly targets: readonly TargetSnapshot[];
+  /** Every rate that was ever used, by key. */
+  readonly rates: readonly RateState[];
 }
 
 /**

@@ -80,7 +80,7 @@ function line(store: LockStore, target: string): Line {
     },
     poll: (run) => call({ op: "poll", run, pace }),
     release: (run, fence, ok = true) =>
-      call({ op: "release", run, fence, outcome: ok ? SUCCESS : FAILURE, keep: ms(60_000), counters: {} }),
+      call({ op: "release", run, fence, outcome: ok ? SUCCESS : FAILURE, keep: ms(60_000), counters: {}, again: null }),
     async sound(permits = 1) {
       const snapshot = await store.snapshot(target, 20_000);
       expectSound(snapshot.targets[0]?.events ?? [], permits);

@@ -33,10 +33,11 @@ async function replay(subject: Subject, plan: readonly Planned[], target: string
   const world = createMemoryWorld(() => now);
   const oracle = openMemoryStore(world);
   const tokens = new Map<string, string>();
+  const ids = new Set<string>();
   for (const [index, planned] of plan.entries()) {
     now += planned.after;
     await subject.setClock(now);
-    const call = withToken(planned.call, tokens);
+    const call = ownNames(withToken(planned.call, tokens), target, ids);
     const expected = await oracle.call(target, call);
     const actual = await subject.store.call(target, call);
     expect(actual, `call ${index}: ${JSON.stringify(call)}`).toEqual(expected);
@@ -51,6 +52,18 @@ async function replay(subject: Subject, plan: readonly Planned[], target: string
 function withToken(call: Call, tokens: ReadonlyMap<string, string>): Call {
   if ((call.op !== "renew" && call.op !== "release") || call.fence !== "own") return call;
   return { ...call, fence: tokens.get(call.run) ?? "0" };
+}
+
+/** Rates outlive a target, so each history has its own. A retry's run id is new, as those of the program are. */
+function ownNames(call: Call, target: string, ids: Set<string>): Call {
+  if (call.op === "enqueue") {
+    ids.add(call.run);
+    return { ...call, rates: call.rates.map((rate) => ({ ...rate, key: `${target}/${rate.key}` })) };
+  }
+  if (call.op !== "release" || call.again === null) return call;
+  if (ids.has(call.again.run)) return { ...call, again: null };
+  ids.add(call.again.run);
+  return call;
 }
 
 function comparable(snapshot: StoreSnapshot): unknown {

@@ -139,7 +139,7 @@ default_pool_size = 4\nunix_socket_dir =\nignore_startup_parameters = extra_floa
     await server.query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'");
     for (let n = 0; n < 100 && wakes < 2; n++) await sleep(50);
     expect(wakes).toBe(2); // when it was lost, and when it was back
-    await store.call("t", { op: "release", run: holder.run, fence: held.fence, outcome: SUCCESS, keep: 0, counters: {} });
+    await store.call("t", { op: "release", run: holder.run, fence: held.fence, outcome: SUCCESS, keep: 0, counters: {}, again: null });
     for (let n = 0; n < 40 && wakes < 3; n++) await sleep(50);
     expect(wakes).toBe(3);
     await store.close();

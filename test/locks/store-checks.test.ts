@@ -113,7 +113,8 @@ describe("T14: a process that got an old one's number", () => {
   const holder = (pidStart: string): Entry => {
     const owner = { ...NOBODY, pid: process.pid, pidStart, pidNamespace: namespaceId("pid") };
     const lease = { ttl: 1, waiterTtl: 1, quarantine: 1, expires: 1, grantedAt: 1, enqueuedAt: 1, wallEnqueued: 1, endedAt: 0 };
-    const rest = { priority: 0, replaceKey: "", idemKey: "", notBefore: 0, reason: "", fence: 1, slot: 0, renewals: 0 };
+    const place = { lane: "", rates: [], attempt: 1, notBefore: 0 };
+    const rest = { ...place, priority: 0, replaceKey: "", idemKey: "", reason: "", fence: 1, slot: 0, renewals: 0 };
     return { target: "t", run: "r", seq: 1, owner, state: "held", confirmed: true, group: 999_999, ...lease, ...rest };
   };
 

@@ -3,6 +3,8 @@ export interface EtcdKeys {
   /** Names the target in the list of all. */
   readonly name: string;
   readonly state: string;
+  /** A rate, which no single target owns. */
+  rate(key: string): string;
   readonly meta: string;
   live(seq: number): string;
   ended(run: string): string;
@@ -27,6 +29,7 @@ export function etcdKeys(prefix: string, target: string): EtcdKeys {
   return {
     name: `${namesPrefix(prefix)}${encodeURIComponent(target)}`,
     state: `${base}/state/`,
+    rate: (key) => `${ratesPrefix(prefix)}${encodeURIComponent(key)}`,
     meta: `${base}/state/meta`,
     live: (seq) => `${base}/state/live-${seq % SHARDS}`,
     ended: (run) => `${base}/ended/${encodeURIComponent(run)}`,
@@ -38,6 +41,10 @@ export function etcdKeys(prefix: string, target: string): EtcdKeys {
     eventsAll: `${base}/events/`,
     wake: (run) => `${base}/wake/${encodeURIComponent(run)}`,
   };
+}
+
+export function ratesPrefix(prefix: string): string {
+  return `${prefix}/rate/`;
 }
 
 /** One key for each target that was ever used. */

@@ -1,6 +1,6 @@
 import type { Call } from "../calls.ts";
 import { LIVE_STATES } from "../model.ts";
-import type { Entry, Idempotency, StoreEvent, TargetState } from "../model.ts";
+import type { Entry, Idempotency, RateState, StoreEvent, TargetState } from "../model.ts";
 import type { Draft } from "../protocol/draft.ts";
 import type { EtcdTime } from "./etcd-clock.ts";
 import type { EtcdKeys } from "./etcd-keys.ts";
@@ -64,6 +64,8 @@ export function loadDraft(known: Known, keys: EtcdKeys, meta: Meta, call: Call, 
     entries,
     own: "run" in call && call.run !== "" ? ownEntry(known, keys, call, entries) : null,
     idemOf: (key) => need<Idempotency>(known, keys.idem(key)),
+    rateOf: (key) => need<RateState>(known, keys.rate(key)),
+    rateTouched: new Map(),
     now: times.now,
     lag: times.lag,
     wall: times.now + times.lag,
@@ -96,6 +98,7 @@ export function writesOf(keys: EtcdKeys, meta: Meta, draft: Draft): EtcdOp[] {
   for (const [key, record] of draft.idemTouched) {
     ops.push(record === null ? remove(keys.idem(key)) : put(keys.idem(key), JSON.stringify(record)));
   }
+  for (const [key, rate] of draft.rateTouched) ops.push(put(keys.rate(key), JSON.stringify(rate)));
   if (events.length > 0) ops.push(put(keys.events(target.step), JSON.stringify(events)));
   if (target.step % 256 === 0) ops.push(removeRange(keys.events(0), keys.events(Math.max(0, target.step - KEEP_STEPS))));
   const history = historyWrites(keys, draft);

@@ -1,7 +1,7 @@
-import type { Entry, StoreEvent } from "../model.ts";
+import type { Entry, RateState, StoreEvent } from "../model.ts";
 import type { StoreSnapshot, TargetSnapshot } from "../store.ts";
 import type { EtcdHttp } from "./etcd-http.ts";
-import { etcdKeys, namesPrefix, targetOfName } from "./etcd-keys.ts";
+import { etcdKeys, namesPrefix, ratesPrefix, targetOfName } from "./etcd-keys.ts";
 import { rangeAll, read } from "./etcd-kv.ts";
 import { readLive, readMeta } from "./etcd-rows.ts";
 
@@ -9,8 +9,14 @@ export async function readEtcd(http: EtcdHttp, prefix: string, target: string | 
   const ids = target === null ? await targetIds(http, prefix) : [target];
   const found = await Promise.all(ids.map((id) => readTarget(http, prefix, id, events)));
   const targets = found.filter((one) => one !== null).sort((a, b) => (a.state.id < b.state.id ? -1 : 1));
+  const rates = await readRates(http, prefix);
   const { now } = http.time();
-  return { now, wall: now, targets };
+  return { now, wall: now, targets, rates };
+}
+
+async function readRates(http: EtcdHttp, prefix: string): Promise<RateState[]> {
+  const { kvs } = await read(http, [rangeAll(ratesPrefix(prefix))]);
+  return [...kvs.values()].map(({ value }) => JSON.parse(value) as RateState).sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 async function targetIds(http: EtcdHttp, prefix: string): Promise<string[]> {

@@ -78,7 +78,8 @@ async function callOnce(
 function alsoRead(keys: EtcdKeys, call: Call): string[] {
   if (!("run" in call) || call.run === "") return [];
   const idem = call.op === "enqueue" && call.idem !== null ? [keys.idem(call.idem.key)] : [];
-  return [keys.ended(call.run), keys.dead(call.run), ...idem];
+  const rates = call.op === "enqueue" ? call.rates.map(({ key }) => keys.rate(key)) : [];
+  return [keys.ended(call.run), keys.dead(call.run), ...idem, ...rates];
 }
 
 type Attempt =
@@ -103,6 +104,8 @@ async function attempt(
     const ops = writesOf(keys, meta, draft);
     if (!known.kvs.has(keys.meta)) ops.push(put(keys.name, ""));
     const unchanged = new Map([[keys.meta, known.kvs.get(keys.meta)?.revision ?? "0"]]);
+    // A rate is written by steps of other targets too, so it is compared by itself.
+    for (const key of draft.rateTouched.keys()) unchanged.set(keys.rate(key), known.kvs.get(keys.rate(key))?.revision ?? "0");
     const result = await txn(http, unchanged, ops, ranges(keys, extra));
     if (!result.succeeded) return { kind: "late", seen: remember(result, extra) };
     return { kind: "done", seen: written(keys, known, ops, result), reply };

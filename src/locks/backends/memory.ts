@@ -1,7 +1,7 @@
 import type { Call, Reply } from "../calls.ts";
 import { CAPABILITIES } from "../capabilities.ts";
 import { LIVE_STATES } from "../model.ts";
-import type { Entry, Idempotency, StoreEvent, TargetState } from "../model.ts";
+import type { Entry, Idempotency, RateState, StoreEvent, TargetState } from "../model.ts";
 import type { Draft } from "../protocol/draft.ts";
 import { step } from "../protocol/step.ts";
 import type { LockStore, StoreSnapshot, TargetSnapshot } from "../store.ts";
@@ -18,13 +18,14 @@ interface Kept {
 /** What several handles of one memory store share. `now` is its clock in microseconds. */
 export interface MemoryWorld {
   readonly targets: Map<string, Kept>;
+  readonly rates: Map<string, RateState>;
   readonly watchers: Map<string, () => void>;
   readonly now: () => number;
   epoch: string;
 }
 
 export function createMemoryWorld(now: () => number): MemoryWorld {
-  return { targets: new Map(), watchers: new Map(), now, epoch: "memory" };
+  return { targets: new Map(), rates: new Map(), watchers: new Map(), now, epoch: "memory" };
 }
 
 /** A store inside one process: the oracle that the others are compared with, and a fake for tests. */
@@ -49,6 +50,7 @@ function callMemory(world: MemoryWorld, target: string, call: Call): Reply {
   const draft = load(world, kept, call);
   const reply = step(draft, call);
   save(kept, draft);
+  for (const [key, rate] of draft.rateTouched) world.rates.set(key, rate);
   for (const run of draft.wakes) world.watchers.get(`${target}\n${run}`)?.();
   return structuredClone(reply);
 }
@@ -64,6 +66,8 @@ function load(world: MemoryWorld, kept: Kept, call: Call): Draft {
     entries: [...kept.entries.values()].filter((entry) => LIVE_STATES.includes(entry.state)),
     own: "run" in call ? (kept.entries.get(call.run) ?? null) : null,
     idemOf: (key) => kept.idem.get(key) ?? null,
+    rateOf: (key) => world.rates.get(key) ?? null,
+    rateTouched: new Map(),
     now,
     lag: 0,
     wall: now,
@@ -91,7 +95,8 @@ function readMemory(world: MemoryWorld, target: string | null, events: number): 
   const now = world.now();
   const chosen = [...world.targets.values()].filter((kept) => target === null || kept.state.id === target);
   const targets = chosen.map((kept) => viewOf(kept, events)).sort((a, b) => (a.state.id < b.state.id ? -1 : 1));
-  return structuredClone({ now, wall: now, targets });
+  const rates = [...world.rates.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  return structuredClone({ now, wall: now, targets, rates });
 }
 
 function viewOf(kept: Kept, events: number): TargetSnapshot {

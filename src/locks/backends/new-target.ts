@@ -12,5 +12,7 @@ export function newTarget(id: string): TargetState {
     holdUntil: 0,
     maxLease: 0,
     epoch: "",
+    lanes: {},
+    breaker: { phase: "normal", until: 0, outcomes: [] },
   };
 }

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { StoreError } from "../store.ts";
+import { within } from "./within.ts";
 
 export interface RedisPlace {
   /** What the client is given: the URL without this program's own parameters. */
@@ -50,12 +51,20 @@ export async function connectRedis(place: RedisPlace, timeout: number): Promise<
   let reason: unknown = null;
   client.on("error", (error: unknown) => (reason = error)); // every command reports its own failure
   try {
-    await client.connect();
+    // Its own limit is for the connection, not for the greeting that follows.
+    await within(timeout, client.connect(), "Redis");
     return client;
   } catch (error) {
-    client.disconnect();
+    discardRedis(client);
     throw redisUnavailable(reason ?? error);
   }
+}
+
+/** Drops a connection without a word to the server, which may not be there any more. */
+export function discardRedis(client: Redis): void {
+  const { stream } = client as unknown as { readonly stream?: { destroy(): void } };
+  client.disconnect();
+  stream?.destroy();
 }
 
 export function redisUnavailable(error: unknown): StoreError {

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { connectRedis, redisUnavailable } from "./redis-connect.ts";
+import { connectRedis, discardRedis, redisUnavailable } from "./redis-connect.ts";
 import type { RedisPlace } from "./redis-connect.ts";
 import { within } from "./within.ts";
 
@@ -22,10 +22,9 @@ export function createRedisConnection(place: RedisPlace, first: Redis, timeout: 
     return opening;
   }
 
-  async function drop(): Promise<void> {
-    const old = current;
+  function drop(): void {
+    current?.then(discardRedis, () => undefined);
     current = null;
-    (await old?.catch(() => null))?.disconnect();
   }
 
   async function runOne<T>(work: (client: Redis) => Promise<T>): Promise<T> {
@@ -33,7 +32,7 @@ export function createRedisConnection(place: RedisPlace, first: Redis, timeout: 
       current ??= forgetAtEnd(connectRedis(place, timeout));
       return await within(timeout, work(await current), "Redis");
     } catch (error) {
-      await drop();
+      drop();
       throw redisUnavailable(error);
     }
   }
@@ -44,6 +43,6 @@ export function createRedisConnection(place: RedisPlace, first: Redis, timeout: 
       last = mine.catch(() => undefined);
       return mine;
     },
-    close: drop,
+    close: async () => drop(),
   };
 }

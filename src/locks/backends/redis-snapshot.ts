@@ -1,4 +1,4 @@
-import type { Entry, StoreEvent, TargetConfig, TargetState } from "../model.ts";
+import type { Entry, RateState, StoreEvent, TargetConfig, TargetState } from "../model.ts";
 import type { StoreSnapshot, TargetSnapshot } from "../store.ts";
 
 type RawTarget = readonly [
@@ -10,12 +10,17 @@ type RawTarget = readonly [
 ];
 
 /** What the script answers: the clock, and for each target nested lists of JSON. */
-export type RawSnapshot = readonly [now: string, targets: readonly RawTarget[]];
+export type RawSnapshot = readonly [now: string, targets: readonly RawTarget[], rates: readonly string[]];
 
-export function readSnapshot([clock, targets]: RawSnapshot): StoreSnapshot {
+export function readSnapshot([clock, targets, rates]: RawSnapshot): StoreSnapshot {
   const now = Number(clock);
   const known = targets.filter(([state]) => state !== "").map(readTarget);
-  return { now, wall: now, targets: known.sort((a, b) => (a.state.id < b.state.id ? -1 : 1)) };
+  return {
+    now,
+    wall: now,
+    targets: known.sort((a, b) => (a.state.id < b.state.id ? -1 : 1)),
+    rates: rates.map((rate) => JSON.parse(rate) as RateState).sort((a, b) => (a.key < b.key ? -1 : 1)),
+  };
 }
 
 function readTarget([state, live, dead, events, counters]: RawTarget): TargetSnapshot {
@@ -31,7 +36,8 @@ function readTarget([state, live, dead, events, counters]: RawTarget): TargetSna
 /** Lua does not keep what is null. */
 function withNulls(state: TargetState): TargetState {
   const config: TargetConfig | null = state.config ?? null;
-  return { ...state, config: config === null ? null : { ...config, bound: config.bound ?? null } };
+  const whole = config === null ? null : { ...config, bound: config.bound ?? null, breaker: config.breaker ?? null };
+  return { ...state, config: whole };
 }
 
 function entries(list: readonly string[]): Entry[] {

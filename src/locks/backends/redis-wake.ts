@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { connectRedis } from "./redis-connect.ts";
+import { connectRedis, discardRedis } from "./redis-connect.ts";
 import type { RedisPlace } from "./redis-connect.ts";
 
 const RECONNECT_MS = 1000;
@@ -38,7 +38,7 @@ export function createRedisWakes(place: RedisPlace, timeout: number): RedisWakes
       retry();
     });
     await next.subscribe(`${place.prefix}:wake`);
-    if (closed) next.disconnect();
+    if (closed) discardRedis(next);
     else client = next;
   }
 
@@ -63,7 +63,7 @@ export function createRedisWakes(place: RedisPlace, timeout: number): RedisWakes
     async close() {
       closed = true;
       if (timer !== null) clearTimeout(timer);
-      client?.disconnect();
+      if (client !== null) discardRedis(client);
       client = null;
     },
   };

@@ -6,7 +6,7 @@ import { CAPABILITIES } from "../capabilities.ts";
 import { StoreError } from "../store.ts";
 import type { LockStore, StoreSnapshot } from "../store.ts";
 import { checkRedis } from "./redis-checks.ts";
-import { connectRedis, parseRedisUrl } from "./redis-connect.ts";
+import { connectRedis, discardRedis, parseRedisUrl } from "./redis-connect.ts";
 import type { RedisPlace } from "./redis-connect.ts";
 import { createRedisConnection } from "./redis-connection.ts";
 import { readSnapshot } from "./redis-snapshot.ts";
@@ -28,7 +28,7 @@ export async function openRedisStore(options: RedisOptions): Promise<LockStore> 
   const place = parseRedisUrl(options.url);
   const first = await connectRedis(place, options.timeout);
   const facts = await checkRedis(first, place.replicas).catch((error: unknown) => {
-    first.disconnect();
+    discardRedis(first);
     throw error;
   });
   const connection = createRedisConnection(place, first, options.timeout);

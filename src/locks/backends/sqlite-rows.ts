@@ -1,5 +1,5 @@
 import type { Call } from "../calls.ts";
-import type { Entry, Idempotency, StoreEvent, TargetState } from "../model.ts";
+import type { Entry, Idempotency, RateState, StoreEvent, TargetState } from "../model.ts";
 import type { Draft } from "../protocol/draft.ts";
 import type { TargetSnapshot } from "../store.ts";
 import { newTarget } from "./new-target.ts";
@@ -29,10 +29,13 @@ export interface Clocks {
 export function loadDraft(db: SqliteDriver, target: string, call: Call, clocks: Clocks): Omit<Draft, "dead"> {
   const entries = docs<Entry>(db.all(SQL.readLive, target));
   return {
-    target: doc<TargetState>(db.all(SQL.readTarget, target)[0]) ?? newTarget(target),
+    // What an older version did not know yet begins as in a new target.
+    target: { ...newTarget(target), ...doc<TargetState>(db.all(SQL.readTarget, target)[0]) },
     entries,
     own: "run" in call ? ownEntry(db, target, call.run, entries) : null,
     idemOf: (key) => doc<Idempotency>(db.all(SQL.readIdem, target, key)[0]),
+    rateOf: (key) => doc<RateState>(db.all(SQL.readRate, key)[0]),
+    rateTouched: new Map(),
     ...clocks,
     lag: 0,
     touched: new Set(),
@@ -58,6 +61,7 @@ export function saveDraft(db: SqliteDriver, draft: Draft): void {
     if (record === null) db.run(SQL.deleteIdem, id, key);
     else db.run(SQL.writeIdem, id, key, JSON.stringify(record));
   }
+  for (const [key, rate] of draft.rateTouched) db.run(SQL.writeRate, key, JSON.stringify(rate));
   for (const event of draft.events) db.run(SQL.writeEvent, id, JSON.stringify(event));
   for (const [name, by] of draft.counters) db.run(SQL.writeCounter, id, name, by);
   if (seq > 0 && seq % TRIM_EVERY === 0) trim(db, draft);
@@ -70,8 +74,13 @@ function trim(db: SqliteDriver, draft: Draft): void {
   db.run(SQL.trimIdem, id, draft.wall);
 }
 
+export function readRates(db: SqliteDriver): RateState[] {
+  return docs<RateState>(db.all(SQL.listRates));
+}
+
 export function readTargets(db: SqliteDriver, target: string | null): TargetState[] {
-  return docs<TargetState>(target === null ? db.all(SQL.listTargets) : db.all(SQL.readTarget, target));
+  const found = docs<TargetState>(target === null ? db.all(SQL.listTargets) : db.all(SQL.readTarget, target));
+  return found.map((state) => ({ ...newTarget(state.id), ...state }));
 }
 
 export function readTarget(db: SqliteDriver, state: TargetState, events: number): TargetSnapshot {

@@ -14,6 +14,9 @@ export const SQL = {
   readIdem: "select doc from idem where target = ? and key = ?",
   writeIdem: "insert into idem values (?, ?, ?) on conflict (target, key) do update set doc = excluded.doc",
   deleteIdem: "delete from idem where target = ? and key = ?",
+  readRate: "select doc from rate where key = ?",
+  listRates: "select doc from rate order by key",
+  writeRate: "insert into rate values (?, ?) on conflict (key) do update set doc = excluded.doc",
   writeEvent: "insert into event (target, doc) values (?, ?)",
   readEvents: "select id, doc from (select id, doc from event where target = ? order by id desc limit ?) order by id",
   writeCounter: `insert into counter values (?, ?, ?)

@@ -11,7 +11,7 @@ import { checkPlace } from "./sqlite-checks.ts";
 import { provenDead } from "./sqlite-dead.ts";
 import { openDriver } from "./sqlite-driver.ts";
 import type { SqliteDriver } from "./sqlite-driver.ts";
-import { loadDraft, readTarget, readTargets, saveDraft } from "./sqlite-rows.ts";
+import { loadDraft, readRates, readTarget, readTargets, saveDraft } from "./sqlite-rows.ts";
 import type { Clocks } from "./sqlite-rows.ts";
 import { SQL } from "./sqlite-sql.ts";
 import { receiveWakes, sendWake } from "./sqlite-wake.ts";
@@ -112,7 +112,8 @@ function transact(
 function snapshot(db: SqliteDriver, target: string | null, events: number, { now, wall }: Clocks): StoreSnapshot {
   db.exec("begin");
   try {
-    return { now, wall, targets: readTargets(db, target).map((state) => readTarget(db, state, events)) };
+    const targets = readTargets(db, target).map((state) => readTarget(db, state, events));
+    return { now, wall, targets, rates: readRates(db) };
   } finally {
     db.exec("commit");
   }

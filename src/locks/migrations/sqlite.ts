@@ -19,4 +19,5 @@ export const SQLITE_MIGRATIONS: readonly string[] = [
     target text not null, name text not null, value real not null, primary key (target, name)
   ) without rowid;
   `,
+  "create table rate (key text primary key, doc text not null) without rowid;",
 ];

@@ -1,7 +1,9 @@
 import type { EnqueueCall, RefusalWhy, Reply } from "../calls.ts";
-import type { Entry } from "../model.ts";
+import type { Entry, TargetConfig } from "../model.ts";
+import { configText } from "./agreement.ts";
 import { bump, finish, latest, record } from "./draft.ts";
 import type { Draft } from "./draft.ts";
+import { permitsNow } from "./breaker.ts";
 import { grantsAllowed } from "./grant.ts";
 import { occupying } from "./order.ts";
 
@@ -15,7 +17,7 @@ export function refuse(draft: Draft, run: string, why: RefusalWhy, reason: strin
 export function makeRoom(draft: Draft, call: EnqueueCall): Reply | null {
   const { bound, overflow } = call.config;
   if (bound === null || overflow === "wait" || hasRoom(draft, call, bound)) return null;
-  const full = `the queue is full: ${countText(draft, call)} of ${bound}`;
+  const full = fullText(draft, call.config, call.lane, bound);
   const victims = chooseVictims(draft, call, bound);
   if (victims.length > 0) {
     for (const victim of victims) supersede(draft, victim, `superseded by ${call.run} (${overflow})`);
@@ -25,31 +27,33 @@ export function makeRoom(draft: Draft, call: EnqueueCall): Reply | null {
   return refuse(draft, call.run, "full", full);
 }
 
-function counted(draft: Draft, call: EnqueueCall): number {
-  const { counts } = call.config;
-  return draft.entries.filter((e) => e.state === "waiting" || (counts === "outstanding" && e.state === "held")).length;
+/** How many of a lane count against the bound. */
+export function counted(draft: Draft, { counts }: TargetConfig, lane: string): number {
+  const mine = draft.entries.filter((entry) => entry.lane === lane);
+  return mine.filter((e) => e.state === "waiting" || (counts === "outstanding" && e.state === "held")).length;
 }
 
-function countText(draft: Draft, call: EnqueueCall): string {
-  const states = call.config.counts === "waiting" ? "waiting" : "waiting, delayed and running";
-  return `${counted(draft, call)} ${states}`;
+export function fullText(draft: Draft, config: TargetConfig, lane: string, bound: number): string {
+  const states = config.counts === "waiting" ? "waiting" : "waiting, delayed and running";
+  const where = lane === "" ? "the queue" : `lane ${lane}`;
+  return `${where} is full: ${counted(draft, config, lane)} ${states} of ${bound}`;
 }
 
 function hasRoom(draft: Draft, call: EnqueueCall, bound: number): boolean {
-  if (counted(draft, call) < bound) return true;
+  if (counted(draft, call.config, call.lane) < bound) return true;
   // A bound on waiters does not keep out a run that would not wait.
-  const startsNow = grantsAllowed(draft) && call.delay === 0 && occupying(draft.entries).length < call.config.permits;
+  const startsNow = grantsAllowed(draft) && call.delay === 0 && occupying(draft.entries).length < permitsNow(draft, call.config);
   const nobodyWaits = !draft.entries.some((e) => e.state === "waiting" && e.notBefore <= draft.now);
   return call.config.counts === "waiting" && startsNow && nobodyWaits;
 }
 
 function chooseVictims(draft: Draft, call: EnqueueCall, bound: number): Entry[] {
-  const waiting = draft.entries.filter((entry) => entry.state === "waiting");
+  const waiting = draft.entries.filter((entry) => entry.state === "waiting" && entry.lane === call.lane);
   switch (call.config.overflow) {
     case "drop-oldest":
       return waiting.slice(0, 1);
     case "keep-latest":
-      return counted(draft, call) - waiting.length < bound ? waiting : [];
+      return counted(draft, call.config, call.lane) - waiting.length < bound ? waiting : [];
     case "replace-same-key":
       return waiting.filter((entry) => call.replaceKey !== "" && entry.replaceKey === call.replaceKey).slice(0, 1);
     default:
@@ -75,6 +79,22 @@ function deadLetter(draft: Draft, call: EnqueueCall, reason: string): Reply {
   return { kind: "refused", why: "dead-letter", reason };
 }
 
+/** A run is in line: all that the log needs to tell whether what follows is fair. */
+export function recordAdmission(draft: Draft, entry: Entry, config: TargetConfig): void {
+  const { seq, priority, lane, attempt, notBefore } = entry;
+  record(draft, "admit", entry.run, "", {
+    seq,
+    priority,
+    lane,
+    attempt,
+    notBefore,
+    rates: entry.rates.map(({ key }) => key).join(" "),
+    waiting: draft.entries.filter((e) => e.state === "waiting").length,
+    config: configText(config),
+  });
+  bump(draft, "admissions_total|outcome=admitted");
+}
+
 /** A waiter at the tail. The command line stays with dead letters only: arguments may hold secrets. */
 export function newEntry(draft: Draft, call: EnqueueCall): Entry {
   const { target, now } = draft;
@@ -91,6 +111,9 @@ export function newEntry(draft: Draft, call: EnqueueCall): Entry {
     quarantine: call.quarantine,
     replaceKey: call.replaceKey,
     idemKey: call.idem?.key ?? "",
+    lane: call.lane,
+    rates: call.rates,
+    attempt: 1,
     enqueuedAt: now,
     wallEnqueued: draft.wall,
     notBefore: call.delay > 0 ? now + call.delay : 0,

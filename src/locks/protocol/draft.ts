@@ -1,4 +1,4 @@
-import type { Entry, EventType, Idempotency, StoreEvent, TargetState } from "../model.ts";
+import type { Entry, EventType, Idempotency, RateState, StoreEvent, TargetState } from "../model.ts";
 
 /**
  * One target while a step works on it: the store loads it, the step changes it, the store writes back what is marked.
@@ -12,6 +12,9 @@ export interface Draft {
   readonly own: Entry | null;
   /** The stored record of an idempotency key; read through `keyRecord`, which knows this step's changes. */
   readonly idemOf: (key: string) => Idempotency | null;
+  /** The stored state of a rate key, which is no single target's; read through `rateRecord`. */
+  readonly rateOf: (key: string) => RateState | null;
+  readonly rateTouched: Map<string, RateState>;
   readonly now: number;
   /** How much later than `now` it may be: 0 but for stores that only know bounds. Leases begin at the late bound. */
   readonly lag: number;

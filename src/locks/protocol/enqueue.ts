@@ -1,12 +1,13 @@
 import type { EnqueueCall, Reply } from "../calls.ts";
-import type { TargetConfig } from "../model.ts";
-import { makeRoom, newEntry, refuse } from "./admit.ts";
+import { makeRoom, newEntry, recordAdmission, refuse } from "./admit.ts";
+import { configText } from "./agreement.ts";
 import { describe } from "./describe.ts";
-import { bump, latest, record } from "./draft.ts";
+import { latest, record } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { grant } from "./grant.ts";
 import { answerKey, takeKey } from "./idempotency.ts";
 import { extend } from "./lease.ts";
+import { rateMismatch } from "./rate.ts";
 
 /** Admits a run to the queue, or says why not. A repeat of a known run id is a poll. */
 export function enqueue(draft: Draft, call: EnqueueCall): Reply {
@@ -27,14 +28,7 @@ export function enqueue(draft: Draft, call: EnqueueCall): Reply {
   draft.entries.push(entry);
   draft.touched.add(entry);
   takeKey(draft, call);
-  const { bound, permits, counts, overflow } = call.config;
-  record(draft, "admit", call.run, "", {
-    seq: entry.seq,
-    priority: entry.priority,
-    waiting: draft.entries.filter((e) => e.state === "waiting").length,
-    config: configText({ bound, permits, counts, overflow }),
-  });
-  bump(draft, "admissions_total|outcome=admitted");
+  recordAdmission(draft, entry, call.config);
   grant(draft);
   // Whoever is granted by its own arrival is there to hear it: no separate confirmation.
   if (entry.state === "held") extend(draft, entry);
@@ -55,6 +49,8 @@ function refusal(draft: Draft, call: EnqueueCall): Reply | null {
     const reason = `the target is in use with ${configText(target.config)}, and this run asks for ${wanted}`;
     return refuse(draft, call.run, "mismatch", reason);
   }
+  const rates = rateMismatch(draft, call.rates);
+  if (rates !== "") return refuse(draft, call.run, "mismatch", rates);
   if (target.draining !== "") return refuse(draft, call.run, "draining", `the queue is draining: ${target.draining}`);
   return null;
 }
@@ -71,10 +67,4 @@ function configure(draft: Draft, call: EnqueueCall): void {
   if (before === wanted) return;
   target.config = call.config;
   record(draft, "configure", call.run, before, { config: wanted });
-}
-
-/** The values that all callers must agree on, as one line: both sides of a disagreement are shown in this form. */
-export function configText(config: TargetConfig): string {
-  const bound = config.bound === null ? "none" : String(config.bound);
-  return `permits=${config.permits} bound=${bound} counts=${config.counts} when-full=${config.overflow}`;
 }

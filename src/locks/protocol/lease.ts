@@ -1,10 +1,12 @@
-import type { Counters, Pace, Reply } from "../calls.ts";
-import type { CommandOutcome, Entry } from "../model.ts";
+import type { Call, Pace, Reply } from "../calls.ts";
+import type { Entry } from "../model.ts";
 import { describe } from "./describe.ts";
 import { bump, finish, latest, observe, record } from "./draft.ts";
 import type { Draft } from "./draft.ts";
+import { noteOutcome } from "./breaker.ts";
 import { grant } from "./grant.ts";
 import { storeOutcome } from "./idempotency.ts";
+import { retry } from "./retry.ts";
 
 const NO_SUCH_RUN: Reply = { kind: "not-owner", reason: "no such run" };
 
@@ -42,22 +44,18 @@ export function extend(draft: Draft, entry: Entry): void {
 }
 
 /** Gives a lease back. Only its owner with its token can; a repeat after a lost answer is told the same. */
-export function release(
-  draft: Draft,
-  fence: string,
-  outcome: CommandOutcome,
-  keep: number,
-  counters: Counters,
-): Reply {
+export function release(draft: Draft, call: Extract<Call, { op: "release" }>): Reply {
   const { own } = draft;
+  const { fence, outcome, keep, counters, again } = call;
   const lost = notHolder(own, fence);
   let reply: Reply = lost ?? NO_SUCH_RUN;
   if (lost === null && own !== null) {
     endHold(draft, own, outcome.code);
+    noteOutcome(draft, outcome.code !== 0 || outcome.signal !== "");
     for (const [name, by] of Object.entries(counters)) bump(draft, name, by);
     finish(draft, own, "released", "");
     storeOutcome(draft, own, outcome, keep);
-    reply = { kind: "ok" };
+    reply = again === null ? { kind: "ok" } : retry(draft, own, again);
   } else if (own?.state === "released" && String(own.fence) === fence) reply = { kind: "ok" };
   grant(draft);
   return reply;

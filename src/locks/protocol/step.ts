@@ -1,5 +1,6 @@
 import type { Call, Reply } from "../calls.ts";
 import { LIVE_STATES } from "../model.ts";
+import { reviveBreaker } from "./breaker.ts";
 import { bump, finish, latest, record } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { enqueue } from "./enqueue.ts";
@@ -18,6 +19,7 @@ export function step(draft: Draft, call: Call): Reply {
   draft.target.step += 1;
   enterEpoch(draft);
   expire(draft);
+  reviveBreaker(draft);
   return act(draft, call);
 }
 
@@ -30,7 +32,7 @@ function act(draft: Draft, call: Call): Reply {
     case "renew":
       return renew(draft, call.fence, call.group);
     case "release":
-      return release(draft, call.fence, call.outcome, call.keep, call.counters);
+      return release(draft, call);
     case "leave":
       return leave(draft, call.state, call.reason);
     case "operate":

@@ -92,7 +92,7 @@ export function queueView(snapshot: StoreSnapshot, target: TargetSnapshot): Queu
   const { config } = target.state;
   const live = target.live.filter((entry) => entry.expires > now);
   const holders = live.filter((entry) => entry.state !== "waiting");
-  const order = grantOrder(live, now);
+  const order = grantOrder(live, now, target.state.lanes);
   return {
     target: target.state.id,
     mode: (config?.permits ?? 1) === 1 ? "lock" : "permits",

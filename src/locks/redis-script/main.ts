@@ -31,7 +31,7 @@ function snapshot(): unknown {
   const [prefix] = KEYS;
   const ids = ARGV[1] === "" ? list("SMEMBERS", `${prefix}:targets`) : [ARGV[1]];
   const targets = ids.map((target) => readTarget({ prefix, target }, Number(ARGV[2])));
-  return [encode(clocks().now), targets];
+  return [encode(clocks().now), targets, list("HVALS", `${prefix}:rates`)];
 }
 
 /** What the script answers. */

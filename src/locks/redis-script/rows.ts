@@ -1,6 +1,6 @@
 import type { Call } from "../calls.ts";
 import { LIVE_STATES } from "../model.ts";
-import type { Entry, Idempotency, TargetState } from "../model.ts";
+import type { Entry, Idempotency, RateState, TargetState } from "../model.ts";
 import { newTarget } from "../backends/new-target.ts";
 import type { Draft } from "../protocol/draft.ts";
 import { decode, encode, list, run, text } from "./engine.ts";
@@ -37,6 +37,8 @@ export function loadDraft(place: Place, call: Call, clocks: Clocks): Draft {
     entries,
     own: "run" in call ? ownEntry(place, call.run, entries) : null,
     idemOf: (name) => doc<Idempotency>(text("HGET", key(place, "idem"), name)),
+    rateOf: (name) => doc<RateState>(text("HGET", `${place.prefix}:rates`, name)),
+    rateTouched: new Map(),
     now: clocks.now,
     lag: 0,
     wall: clocks.now,
@@ -65,6 +67,7 @@ export function saveDraft(place: Place, draft: Draft): void {
     if (record === null) run("HDEL", key(place, "idem"), name);
     else run("HSET", key(place, "idem"), name, encode(record));
   }
+  for (const [name, rate] of draft.rateTouched) run("HSET", `${place.prefix}:rates`, name, encode(rate));
   for (const event of draft.events) {
     const id = text("HINCRBY", key(place, "target"), "events", 1) ?? "";
     run("RPUSH", key(place, "events"), encode({ id: Number(id), ...event }));

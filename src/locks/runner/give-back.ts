@@ -27,7 +27,7 @@ async function release(session: Session, lease: Lease, outcome: CommandOutcome):
   const keep = (options.idempotency?.keep ?? 0) * 1000;
   const own = Object.fromEntries(counters);
   counters.clear();
-  const call = { op: "release", run, fence: lease.fence, outcome, keep, counters: own } as const;
+  const call = { op: "release", run, fence: lease.fence, outcome, keep, counters: own, again: null } as const;
   const end = Math.min(lease.deadline(), clock() + options.storeTimeout);
   const reply = await untilAnswered(() => store.call(lease.target, call), () => clock() > end).catch(() => null);
   if (reply === null) return "silent";

@@ -71,10 +71,10 @@ export function queueConfig(flags: RunFlags): Omit<TargetConfig, "permits"> {
     throw new FlagError("`--when-full replace-same-key` needs --replace-key KEY, to know which waiter is the same.");
   }
   if (flags.maxOutstanding !== undefined) {
-    return { bound: integer("--max-outstanding", flags.maxOutstanding, 1), counts: "outstanding", overflow };
+    return { bound: integer("--max-outstanding", flags.maxOutstanding, 1), counts: "outstanding", overflow, breaker: null };
   }
   const bound = flags.maxQueue === undefined ? null : integer("--max-queue", flags.maxQueue, 0);
-  return { bound, counts: "waiting", overflow };
+  return { bound, counts: "waiting", overflow, breaker: null };
 }
 
 function idempotency(flags: RunFlags): IdempotencyOptions | null {

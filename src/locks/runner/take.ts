@@ -102,6 +102,8 @@ function enqueueCall(session: Session, target: RunTarget, index: number): Enqueu
     replaceKey: options.replaceKey,
     parents: (env["SIGNALBOX_RUN_IDS"] ?? "").split(",").filter((id) => id !== ""),
     delay: 0,
+    lane: "",
+    rates: [],
     // One key stands for the run, not for each of its targets.
     idem:
       idem === null || index > 0

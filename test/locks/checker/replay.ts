@@ -4,6 +4,10 @@ export interface Waiter {
   readonly seq: number;
   readonly priority: number;
   readonly config: string;
+  readonly lane: string;
+  readonly notBefore: number;
+  /** Waits for tokens too, which the log does not tell. */
+  readonly rated: boolean;
 }
 
 export interface Holder {
@@ -19,10 +23,12 @@ export interface World {
   config: string;
   paused: boolean;
   held: boolean;
+  /** The circuit breaker stands in the way. */
+  broken: boolean;
 }
 
 export function emptyWorld(): World {
-  return { waiters: new Map(), holders: new Map(), config: "", paused: false, held: false };
+  return { waiters: new Map(), holders: new Map(), config: "", paused: false, held: false, broken: false };
 }
 
 /** Applies one event. What it meant for the world is all in the event. */
@@ -31,7 +37,17 @@ export function apply(world: World, event: StoreEvent): void {
   switch (type) {
     case "admit":
       world.config = String(detail["config"]);
-      world.waiters.set(run, { seq: Number(detail["seq"]), priority: Number(detail["priority"]), config: world.config });
+      world.waiters.set(run, {
+        seq: Number(detail["seq"]),
+        priority: Number(detail["priority"]),
+        config: world.config,
+        lane: String(detail["lane"] ?? ""),
+        notBefore: Number(detail["notBefore"] ?? 0),
+        rated: (detail["rates"] ?? "") !== "",
+      });
+      return;
+    case "breaker":
+      world.broken = detail["phase"] !== "normal";
       return;
     case "grant":
       world.waiters.delete(run);

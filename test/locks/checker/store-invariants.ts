@@ -55,6 +55,7 @@ function unfair(world: World, event: StoreEvent): Violation[] {
   if (own === undefined) return [bad("I4", `${event.run} was granted without standing in line`)];
   const found: Violation[] = [];
   for (const [run, waiter] of world.waiters) {
+    if (waiter.lane !== own.lane || waiter.notBefore > event.at) continue;
     if (waiter.priority === own.priority && waiter.seq < own.seq) {
       found.push(bad("I4", `${event.run} (${own.seq}) was granted before ${run} (${waiter.seq})`));
     }
@@ -69,11 +70,14 @@ function unfair(world: World, event: StoreEvent): Violation[] {
 function afterStep(world: World, step: readonly StoreEvent[], log: MergedLog): Violation[] {
   const found: Violation[] = [];
   const bound = boundOf(world.config);
-  if (bound !== null && world.waiters.size > bound) {
-    found.push(bad("I5", `${world.waiters.size} wait where ${bound} may, after event ${step.at(-1)?.id}`));
+  for (const lane of new Set([...world.waiters.values()].map((waiter) => waiter.lane))) {
+    const waiting = [...world.waiters.values()].filter((waiter) => waiter.lane === lane).length;
+    if (bound !== null && waiting > bound) found.push(bad("I5", `${waiting} wait where ${bound} may, after event ${step.at(-1)?.id}`));
   }
   const free = log.permits - world.holders.size;
-  if (free > 0 && world.waiters.size > 0 && !world.paused && !world.held) {
+  const at = step.at(-1)?.at ?? 0;
+  const due = [...world.waiters.values()].filter((waiter) => waiter.notBefore <= at && !waiter.rated);
+  if (free > 0 && due.length > 0 && !world.paused && !world.held && !world.broken) {
     found.push(bad("I9", `${free} slot(s) free and ${world.waiters.size} waiting after event ${step.at(-1)?.id}`));
   }
   return found;

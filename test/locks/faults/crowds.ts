@@ -130,7 +130,7 @@ async function serve(store: LockStore, target: string, choose?: () => boolean): 
       if (choose !== undefined && !choose()) continue;
       const token = String(fence);
       await store.call(target, { op: "renew", run, fence: token, group: 0 });
-      await store.call(target, { op: "release", run, fence: token, outcome: SUCCESS, keep: 0, counters: {} });
+      await store.call(target, { op: "release", run, fence: token, outcome: SUCCESS, keep: 0, counters: {}, again: null });
       calls += 2;
     }
     if (held.length === 0 || choose !== undefined) return calls;
@@ -156,7 +156,7 @@ async function busyTarget(store: LockStore, target: string, permits: number, ran
         ? draw < 0.6 ? call : draw < 0.95 ? ({ op: "poll", run, pace } as const) : ({ op: "leave", run, state: "cancelled", reason: "enough" } as const)
         : draw < 0.5
           ? ({ op: "renew", run, fence, group: 0 } as const)
-          : ({ op: "release", run, fence, outcome: SUCCESS, keep: 0, counters: {} } as const);
+          : ({ op: "release", run, fence, outcome: SUCCESS, keep: 0, counters: {}, again: null } as const);
     const reply = await store.call(target, next);
     calls += 1;
     if (reply.kind === "held") tokens.set(run, reply.fence);

@@ -63,7 +63,7 @@ export function networkFaults(server: () => FarServer): void {
     expect(again).toMatchObject({ kind: "held" });
     const fence = again.kind === "held" ? again.fence : "";
     await store.call(target, { op: "renew", run: call.run, fence, group: 0 });
-    const release = { op: "release", run: call.run, fence, outcome: SUCCESS, keep: ms(1000), counters: {} } as const;
+    const release = { op: "release", run: call.run, fence, outcome: SUCCESS, keep: ms(1000), counters: {}, again: null } as const;
     proxy.cutNextAnswer();
     await expect(store.call(target, release)).rejects.toThrow(server().name);
     expect(await store.call(target, release)).toEqual({ kind: "ok" });

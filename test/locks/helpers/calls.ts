@@ -13,7 +13,7 @@ export const NOBODY: Owner = {
   command: [],
 };
 
-export const LOCK: TargetConfig = { permits: 1, bound: null, counts: "waiting", overflow: "reject" };
+export const LOCK: TargetConfig = { permits: 1, bound: null, counts: "waiting", overflow: "reject", breaker: null };
 
 export function ms(value: number): number {
   return value * 1000;
@@ -33,6 +33,8 @@ export function arrival(part: Partial<EnqueueCall> = {}): EnqueueCall {
     replaceKey: "",
     parents: [],
     delay: 0,
+    lane: "",
+    rates: [],
     idem: null,
     pace: { front: 50, rest: 200 },
     ...part,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Call, EnqueueCall } from "../../../src/locks/calls.ts";
-import type { TargetConfig } from "../../../src/locks/model.ts";
+import type { Again, Call, EnqueueCall } from "../../../src/locks/calls.ts";
+import type { RateLimit, TargetConfig } from "../../../src/locks/model.ts";
 import { FAILURE, SUCCESS, arrival, idem, ms } from "./calls.ts";
 
 /** A call and how long after the one before it, in microseconds. */
@@ -10,7 +10,10 @@ export interface Planned {
 }
 
 const pace = { front: 50, rest: 200 };
-const run = fc.integer({ min: 0, max: 9 }).map((n) => `run-${n}`);
+const run = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: 0, max: 9 }).map((n) => `run-${n}`) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 3 }).map((n) => `again-${n}`) },
+);
 const fence = fc.constantFrom("own", "own", "own", "own", "7");
 
 const config: fc.Arbitrary<TargetConfig> = fc.record({
@@ -18,7 +21,29 @@ const config: fc.Arbitrary<TargetConfig> = fc.record({
   bound: fc.constantFrom(null, 0, 1, 2, 3),
   counts: fc.constantFrom("waiting", "outstanding"),
   overflow: fc.constantFrom("reject", "drop-oldest", "keep-latest", "replace-same-key", "dead-letter", "wait"),
+  breaker: fc.constantFrom(null, null, { percent: 50, least: 2, window: ms(1500), pause: ms(600) }),
 });
+
+const rates: fc.Arbitrary<RateLimit[]> = fc.constantFrom(
+  [],
+  [],
+  [],
+  [{ key: "r1", limit: 3, period: ms(1000), burst: 1 }],
+  [{ key: "r1", limit: 3, period: ms(1000), burst: 2 }],
+  [
+    { key: "r1", limit: 3, period: ms(1000), burst: 1 },
+    { key: "r2", limit: 2, period: ms(500), burst: 2 },
+  ],
+);
+
+const again: fc.Arbitrary<Again | null> = fc.option(
+  fc.record({
+    run: fc.integer({ min: 0, max: 3 }).map((n) => `again-${n}`),
+    delay: fc.constantFrom(0, ms(400)),
+    inFlight: fc.constantFrom(1, 2),
+  }),
+  { freq: 2 },
+);
 
 const key = fc.option(
   fc.record({ key: fc.constantFrom("k1", "k2"), fingerprint: fc.constantFrom("a", "a", "a", "b"), rest: fc.boolean() }),
@@ -35,6 +60,8 @@ function enqueue(agreed: TargetConfig): fc.Arbitrary<EnqueueCall> {
     replaceKey: fc.constantFrom("", "main"),
     parents: fc.constantFrom([], [], [], ["run-1"]),
     delay: fc.constantFrom(0, 0, 0, ms(400)),
+    lane: fc.constantFrom("", "", "", "a", "b"),
+    rates,
     key,
   });
   return parts.map(({ key: chosen, ...part }) => {
@@ -53,8 +80,11 @@ function calls(agreed: TargetConfig): fc.Arbitrary<Call> {
     {
       weight: 4,
       arbitrary: fc
-        .tuple(run, fence, fc.boolean())
-        .map(([r, f, ok]): Call => ({ op: "release", run: r, fence: f, outcome: ok ? SUCCESS : FAILURE, keep: ms(900), counters: { x_total: 1 } })),
+        .tuple(run, fence, fc.boolean(), again)
+        .map(([r, f, ok, next]): Call => {
+          const outcome = ok ? SUCCESS : FAILURE;
+          return { op: "release", run: r, fence: f, outcome, keep: ms(900), counters: { x_total: 1 }, again: next };
+        }),
     },
     {
       weight: 2,

@@ -57,6 +57,9 @@ end $$;
 create function ${s}.config_text(c jsonb) returns text language sql immutable as $$
   select 'permits=' || (c->>'permits') || ' bound=' || coalesce(c->>'bound', 'none')
     || ' counts=' || (c->>'counts') || ' when-full=' || (c->>'overflow')
+    || coalesce(' breaker=' || (c#>>'{breaker,percent}') || '%of' || (c#>>'{breaker,least}')
+      || 'in' || trim_scale((c#>>'{breaker,window}')::numeric / 1000000) || 's/'
+      || trim_scale((c#>>'{breaker,pause}')::numeric / 1000000) || 's', '')
 $$;
 
 create function ${s}.refuse(p_target text, p_now bigint, p_run text, p_why text, p_reason text)

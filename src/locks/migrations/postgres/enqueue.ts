@@ -1,8 +1,8 @@
 /** Admission: counterpart of protocol/{enqueue,admit,idempotency}.ts. */
 export function enqueue(s: string): string {
   return `
-create function ${s}.counted(p_target text, p_counts text) returns int language sql volatile as $$
-  select count(*)::int from ${s}.entry where target = p_target
+create function ${s}.counted(p_target text, p_counts text, p_lane text) returns int language sql volatile as $$
+  select count(*)::int from ${s}.entry where target = p_target and lane = p_lane
   and (state = 'waiting' or (p_counts = 'outstanding' and state = 'held'))
 $$;
 
@@ -12,11 +12,11 @@ declare n bigint; dead boolean := c#>>'{config,overflow}' = 'dead-letter';
 begin
   update ${s}.target set seq = seq + 1 where id = p_target returning seq into n;
   insert into ${s}.entry (target, run, seq, priority, owner, ttl, waiter_ttl, quarantine, replace_key, idem_key,
-    enqueued_at, wall_enqueued, not_before, state, reason, expires, ended_at)
+    lane, rates, enqueued_at, wall_enqueued, not_before, state, reason, expires, ended_at)
   values (p_target, c->>'run', n, (c->>'priority')::int,
     case when dead then c->'owner' else jsonb_set(c->'owner', '{command}', '[]') end,
     (c->>'ttl')::bigint, (c->>'waiterTtl')::bigint, (c->>'quarantine')::bigint, c->>'replaceKey',
-    coalesce(c#>>'{idem,key}', ''), p_now, p_now,
+    coalesce(c#>>'{idem,key}', ''), c->>'lane', c->'rates', p_now, p_now,
     case when (c->>'delay')::bigint > 0 then p_now + (c->>'delay')::bigint else 0 end, p_state, p_reason,
     p_now + (c->>'waiterTtl')::bigint, case when p_state = 'waiting' then 0 else p_now end);
   if n % 256 = 0 then perform ${s}.trim_history(p_target, n, p_now); end if;
@@ -58,7 +58,7 @@ begin
 end $$;
 
 create function ${s}.refusal(t ${s}.target, c jsonb, p_now bigint) returns jsonb language plpgsql volatile as $$
-declare around text; reply jsonb; wanted text := ${s}.config_text(c->'config');
+declare around text; disagreed text; reply jsonb; wanted text := ${s}.config_text(c->'config');
 begin
   select run into around from ${s}.entry where target = t.id and state = 'held' and c->'parents' ? run
   order by seq limit 1;
@@ -73,6 +73,8 @@ begin
     return ${s}.refuse(t.id, p_now, c->>'run', 'mismatch', 'the target is in use with '
       || ${s}.config_text(t.config) || ', and this run asks for ' || wanted);
   end if;
+  disagreed := ${s}.rate_mismatch(c->'rates', p_now);
+  if disagreed is not null then return ${s}.refuse(t.id, p_now, c->>'run', 'mismatch', disagreed); end if;
   if t.draining <> '' then
     return ${s}.refuse(t.id, p_now, c->>'run', 'draining', 'the queue is draining: ' || t.draining);
   end if;
@@ -82,11 +84,11 @@ end $$;
 create function ${s}.has_room(t ${s}.target, c jsonb, p_bound int, p_now bigint)
 returns boolean language plpgsql volatile as $$
 begin
-  if ${s}.counted(t.id, c#>>'{config,counts}') < p_bound then return true; end if;
+  if ${s}.counted(t.id, c#>>'{config,counts}', c->>'lane') < p_bound then return true; end if;
   -- A bound on waiters does not keep out a run that would not wait.
   return c#>>'{config,counts}' = 'waiting' and ${s}.grants_allowed(t, p_now) and (c->>'delay')::bigint = 0
     and (select count(*) from ${s}.entry where target = t.id and state in ('held', 'quarantine'))
-      < (c#>>'{config,permits}')::int
+      < ${s}.permits_now(c->'config', t.breaker)
     and not exists (select from ${s}.entry where target = t.id and state = 'waiting' and not_before <= p_now);
 end $$;
 
@@ -94,22 +96,30 @@ create function ${s}.victims(t ${s}.target, c jsonb, p_bound int) returns setof 
 declare how text := c#>>'{config,overflow}';
 begin
   if how = 'drop-oldest' then
-    return query select * from ${s}.entry where target = t.id and state = 'waiting' order by seq limit 1;
-  elsif how = 'keep-latest' and ${s}.counted(t.id, c#>>'{config,counts}') - ${s}.counted(t.id, 'waiting') < p_bound then
-    return query select * from ${s}.entry where target = t.id and state = 'waiting' order by seq;
+    return query select * from ${s}.entry where target = t.id and state = 'waiting' and lane = c->>'lane'
+      order by seq limit 1;
+  elsif how = 'keep-latest' and ${s}.counted(t.id, c#>>'{config,counts}', c->>'lane')
+      - ${s}.counted(t.id, 'waiting', c->>'lane') < p_bound then
+    return query select * from ${s}.entry where target = t.id and state = 'waiting' and lane = c->>'lane' order by seq;
   elsif how = 'replace-same-key' and c->>'replaceKey' <> '' then
     return query select * from ${s}.entry where target = t.id and state = 'waiting'
-      and replace_key = c->>'replaceKey' order by seq limit 1;
+      and lane = c->>'lane' and replace_key = c->>'replaceKey' order by seq limit 1;
   end if;
 end $$;
 
+create function ${s}.full_text(p_target text, p_config jsonb, p_lane text) returns text language sql volatile as $$
+  select case p_lane when '' then 'the queue' else 'lane ' || p_lane end || ' is full: '
+    || ${s}.counted(p_target, p_config->>'counts', p_lane)
+    || case when p_config->>'counts' = 'waiting' then ' waiting of ' else ' waiting, delayed and running of ' end
+    || (p_config->>'bound')
+$$;
+
 create function ${s}.make_room(t ${s}.target, c jsonb, p_now bigint) returns jsonb language plpgsql volatile as $$
 declare e ${s}.entry; cap int := (c#>>'{config,bound}')::int; how text := c#>>'{config,overflow}'; dropped boolean := false;
-  counts text := c#>>'{config,counts}'; reason text;
+  reason text;
 begin
   if cap is null or how = 'wait' or ${s}.has_room(t, c, cap, p_now) then return null; end if;
-  reason := 'the queue is full: ' || ${s}.counted(t.id, counts) || ' '
-    || case when counts = 'waiting' then 'waiting' else 'waiting, delayed and running' end || ' of ' || cap;
+  reason := ${s}.full_text(t.id, c->'config', c->>'lane');
   for e in select * from ${s}.victims(t, c, cap) loop
     dropped := true;
     perform ${s}.note(t.id, p_now, 'supersede', e.run, 'superseded by ' || (c->>'run') || ' (' || how || ')', '{}');
@@ -135,8 +145,22 @@ begin
   end if;
 end $$;
 
+create function ${s}.record_admission(p_target text, p_run text, p_config jsonb, p_now bigint)
+returns void language plpgsql volatile as $$
+declare e ${s}.entry;
+begin
+  select * into e from ${s}.entry where target = p_target and run = p_run;
+  perform ${s}.note(p_target, p_now, 'admit', p_run, '', jsonb_build_object('seq', e.seq, 'priority', e.priority,
+    'lane', e.lane, 'attempt', e.attempt, 'notBefore', e.not_before,
+    'rates', (select coalesce(string_agg(value->>'key', ' ' order by ordinality), '')
+      from jsonb_array_elements(e.rates) with ordinality),
+    'waiting', (select count(*) from ${s}.entry where target = p_target and state = 'waiting'),
+    'config', ${s}.config_text(p_config)));
+  perform ${s}.bump(p_target, 'admissions_total|outcome=admitted');
+end $$;
+
 create function ${s}.enqueue(p_target text, c jsonb, p_now bigint) returns jsonb language plpgsql volatile as $$
-declare t ${s}.target; e ${s}.entry; reply jsonb; n bigint;
+declare t ${s}.target; e ${s}.entry; reply jsonb;
 begin
   update ${s}.entry set expires = case when state = 'waiting' then p_now + waiter_ttl else expires end
   where target = p_target and run = c->>'run';
@@ -150,17 +174,14 @@ begin
   reply := coalesce(${s}.refusal(t, c, p_now), ${s}.make_room(t, c, p_now));
   if reply is not null then return reply; end if;
   perform ${s}.configure(t, c, p_now);
-  n := ${s}.insert_entry(p_target, c, p_now, 'waiting', '');
+  perform ${s}.insert_entry(p_target, c, p_now, 'waiting', '');
   if c#>>'{idem,key}' is not null then
     insert into ${s}.idem as i (target, key, fingerprint, run, state)
     values (p_target, c#>>'{idem,key}', c#>>'{idem,fingerprint}', c->>'run', 'running')
     on conflict (target, key) do update set fingerprint = excluded.fingerprint, run = excluded.run, state = 'running',
       outcome = null, wall_ended = 0, wall_keep = 0;
   end if;
-  perform ${s}.note(p_target, p_now, 'admit', c->>'run', '', jsonb_build_object('seq', n,
-    'priority', (c->>'priority')::int, 'waiting', ${s}.counted(p_target, 'waiting'),
-    'config', ${s}.config_text(c->'config')));
-  perform ${s}.bump(p_target, 'admissions_total|outcome=admitted');
+  perform ${s}.record_admission(p_target, c->>'run', c->'config', p_now);
   perform ${s}.grant_free(p_target, p_now);
   -- Whoever is granted by its own arrival is there to hear it: no separate confirmation.
   select * into e from ${s}.entry where target = p_target and run = c->>'run';

@@ -20,6 +20,36 @@ begin
   return null;
 end $$;
 
+-- The work of a run that has just given its slot back stands in line again, as another run.
+create function ${s}.retry(e ${s}.entry, a jsonb, p_now bigint) returns jsonb language plpgsql volatile as $$
+declare t ${s}.target; under_way int; n bigint; cap int;
+begin
+  select count(*) into under_way from ${s}.entry
+  where target = e.target and attempt > 1 and state in ('waiting', 'held');
+  if under_way >= (a->>'inFlight')::int then
+    return ${s}.refuse(e.target, p_now, a->>'run', 'retries-full',
+      under_way || ' of ' || (a->>'inFlight') || ' retries are under way');
+  end if;
+  select * into t from ${s}.target where id = e.target;
+  if t.draining <> '' then
+    return ${s}.refuse(t.id, p_now, a->>'run', 'full', 'the queue is draining: ' || t.draining);
+  end if;
+  cap := (t.config->>'bound')::int;
+  if cap is not null and t.config->>'overflow' <> 'wait' and ${s}.counted(t.id, t.config->>'counts', e.lane) >= cap then
+    return ${s}.refuse(t.id, p_now, a->>'run', 'full', ${s}.full_text(t.id, t.config, e.lane));
+  end if;
+  update ${s}.target set seq = seq + 1 where id = t.id returning seq into n;
+  insert into ${s}.entry (target, run, seq, priority, owner, ttl, waiter_ttl, quarantine, replace_key, idem_key, lane,
+    rates, attempt, enqueued_at, wall_enqueued, not_before, state, expires)
+  values (e.target, a->>'run', n, e.priority, e.owner, e.ttl, e.waiter_ttl, e.quarantine, e.replace_key, e.idem_key,
+    e.lane, e.rates, e.attempt + 1, p_now, p_now, p_now + (a->>'delay')::bigint, 'waiting', p_now + e.waiter_ttl);
+  update ${s}.idem set run = a->>'run', state = 'running', outcome = null, wall_ended = 0, wall_keep = 0
+  where target = e.target and key = e.idem_key and run = e.run;
+  perform ${s}.record_admission(e.target, a->>'run', t.config, p_now);
+  perform ${s}.bump(e.target, 'retries_total');
+  return '{"kind": "ok"}';
+end $$;
+
 create function ${s}.release(e ${s}.entry, c jsonb, p_now bigint) returns jsonb language plpgsql volatile as $$
 declare lost jsonb := ${s}.not_holder(e, c->>'fence'); code int := (c#>>'{outcome,code}')::int;
 begin
@@ -31,11 +61,13 @@ begin
     jsonb_build_object('fence', e.fence::text, 'slot', e.slot, 'code', code));
   perform ${s}.bump(e.target, 'releases_total');
   perform ${s}.note_hold_end(e, p_now);
+  perform ${s}.note_outcome(e.target, code <> 0 or c#>>'{outcome,signal}' <> '', p_now);
   perform ${s}.bump_all(e.target, c->'counters');
   perform ${s}.finish(e, 'released', '', p_now);
   update ${s}.idem set outcome = c->'outcome', wall_ended = p_now, wall_keep = p_now + (c->>'keep')::bigint,
     state = case when code = 0 and c#>>'{outcome,signal}' = '' then 'done' else 'failed' end
   where target = e.target and key = e.idem_key and run = e.run;
+  if c#>>'{again,run}' is not null then return ${s}.retry(e, c->'again', p_now); end if;
   return '{"kind": "ok"}';
 end $$;
 

@@ -58,6 +58,7 @@ begin
   update ${s}.target set step = step + 1 where id = p_target;
   perform ${s}.enter_epoch(t, now_us);
   perform ${s}.expire(p_target, now_us);
+  perform ${s}.revive_breaker(p_target, now_us);
   return ${s}.act(p_target, c, now_us);
 end $$;
 `;
@@ -68,16 +69,19 @@ export function viewFunctions(s: string): string {
 create function ${s}.entry_json(e ${s}.entry) returns jsonb language sql stable as $$
   select jsonb_build_object('target', e.target, 'run', e.run, 'seq', e.seq, 'priority', e.priority, 'owner', e.owner,
     'ttl', e.ttl, 'waiterTtl', e.waiter_ttl, 'quarantine', e.quarantine, 'replaceKey', e.replace_key,
-    'idemKey', e.idem_key, 'enqueuedAt', e.enqueued_at, 'wallEnqueued', e.wall_enqueued, 'notBefore', e.not_before,
+    'idemKey', e.idem_key, 'lane', e.lane, 'rates', e.rates, 'attempt', e.attempt, 'enqueuedAt', e.enqueued_at, 'wallEnqueued', e.wall_enqueued, 'notBefore', e.not_before,
     'state', e.state, 'reason', e.reason, 'fence', e.fence, 'slot', e.slot, 'confirmed', e.confirmed,
     'group', e.process_group, 'expires', e.expires, 'grantedAt', e.granted_at, 'endedAt', e.ended_at,
     'renewals', e.renewals)
 $$;
 
 create function ${s}.snapshot(p_target text, p_events int) returns jsonb language sql stable as $$
-  select jsonb_build_object('now', ${s}.clock(), 'wall', ${s}.clock(), 'targets', coalesce(jsonb_agg(jsonb_build_object(
+  select jsonb_build_object('now', ${s}.clock(), 'wall', ${s}.clock(), 'rates', (
+    select coalesce(jsonb_agg(jsonb_build_object('key', key, 'limit', max_in_period, 'period', period, 'burst', burst,
+      'tat', tat) order by key collate "C"), '[]') from ${s}.rate), 'targets', coalesce(jsonb_agg(jsonb_build_object(
     'state', jsonb_build_object('id', t.id, 'config', t.config, 'seq', t.seq, 'step', t.step, 'fence', t.fence,
-      'paused', t.paused, 'draining', t.draining, 'holdUntil', t.hold_until, 'maxLease', t.max_lease, 'epoch', t.epoch),
+      'paused', t.paused, 'draining', t.draining, 'holdUntil', t.hold_until, 'maxLease', t.max_lease, 'epoch', t.epoch,
+      'lanes', t.lanes, 'breaker', t.breaker),
     'live', (select coalesce(jsonb_agg(${s}.entry_json(e) order by seq), '[]') from ${s}.entry e
       where target = t.id and state in ('waiting', 'held', 'quarantine')),
     'dead', (select coalesce(jsonb_agg(${s}.entry_json(e) order by seq), '[]') from ${s}.entry e

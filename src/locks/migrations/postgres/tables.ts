@@ -35,3 +35,27 @@ create table ${s}.counter (
 ) with (fillfactor = 50);
 `;
 }
+
+/** Lanes, attempts, the breaker and rates. A rate belongs to no single target. */
+export function ratesAndLanes(s: string): string {
+  return `
+alter table ${s}.target add lanes jsonb not null default '{}',
+  add breaker jsonb not null default '{"phase": "normal", "until": 0, "outcomes": []}';
+alter table ${s}.entry add lane text not null default '', add rates jsonb not null default '[]',
+  add attempt int not null default 1;
+create table ${s}.rate (
+  key text primary key, max_in_period bigint not null, period bigint not null, burst bigint not null, tat bigint not null
+) with (fillfactor = 50);
+`;
+}
+
+/** Functions are written anew with each version: what they return may have changed, which `or replace` refuses. */
+export function forgetFunctions(s: string): string {
+  return `
+do $$ declare f regprocedure; begin
+  for f in select oid::regprocedure from pg_proc where pronamespace = '${s}'::regnamespace loop
+    execute 'drop function ' || f || ' cascade';
+  end loop;
+end $$;
+`;
+}

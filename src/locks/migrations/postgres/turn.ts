@@ -52,14 +52,24 @@ end $$;
 create function ${s}.class_of(e ${s}.entry, p_now bigint) returns numeric language sql immutable as
 $$ select e.priority + floor((p_now - e.enqueued_at)::numeric / 600000000) $$;
 
-create function ${s}.free_slot(p_target text, p_permits int) returns int language sql volatile as $$
-  with taken as (select slot from ${s}.entry where target = p_target and state in ('held', 'quarantine'))
-  select min(n)::int from generate_series(0, least(p_permits - 1, (select count(*) from taken)::int)) n
-  where n not in (select slot from taken)
+-- Who waits, in the order in which they will be granted: lanes take turns, the one served longest ago first.
+create function ${s}.line(p_target text, p_now bigint) returns table (run text, place bigint, total bigint, ahead text)
+language sql volatile as $$
+  select q.run, row_number() over o, count(*) over (), lag(q.run) over o from (
+    select w.run, w.seq, coalesce((t.lanes->>w.lane)::bigint, 0) as served,
+      row_number() over (partition by w.lane order by ${s}.class_of(w, p_now) desc, w.seq) as turn
+    from ${s}.entry w join ${s}.target t on t.id = w.target where w.target = p_target and w.state = 'waiting') q
+  window o as (order by q.turn, q.served, q.seq)
+$$;
+
+create function ${s}.free_slot(t ${s}.target) returns int language sql volatile as $$
+  with taken as (select slot from ${s}.entry where target = t.id and state in ('held', 'quarantine'))
+  select min(n)::int from generate_series(0, least((t.config->>'permits')::int - 1, (select count(*) from taken)::int)) n
+  where n not in (select slot from taken) and (select count(*) from taken) < ${s}.permits_now(t.config, t.breaker)
 $$;
 
 create function ${s}.grants_allowed(t ${s}.target, p_now bigint) returns boolean language sql immutable as
-$$ select t.paused = '' and p_now >= t.hold_until $$;
+$$ select t.paused = '' and p_now >= t.hold_until and ${s}.breaker_allows(t, p_now) $$;
 
 create function ${s}.grant_to(e ${s}.entry, p_slot int, p_now bigint) returns void language plpgsql volatile as $$
 declare token bigint; waited bigint := p_now - e.enqueued_at;
@@ -68,24 +78,40 @@ begin
   update ${s}.target set fence = greatest(fence + 1, p_now) where id = e.target returning fence into token;
   update ${s}.entry set state = 'held', slot = p_slot, fence = token, granted_at = p_now
   where target = e.target and run = e.run;
+  -- Lanes that nobody stands in are forgotten.
+  update ${s}.target t set lanes = coalesce((select jsonb_object_agg(w.lane, t.lanes->w.lane) from ${s}.entry w
+    where w.target = t.id and w.state = 'waiting' and t.lanes ? w.lane), '{}') || jsonb_build_object(e.lane, token)
+  where t.id = e.target;
   perform ${s}.wake(e.target, e.run);
   perform ${s}.note(e.target, p_now, 'grant', e.run, '', jsonb_build_object('fence', token::text, 'slot', p_slot,
-    'priority', e.priority, 'seq', e.seq, 'waited', waited));
+    'priority', e.priority, 'seq', e.seq, 'lane', e.lane, 'waited', waited));
   perform ${s}.bump(e.target, 'grants_total');
   if waited > 0 then perform ${s}.bump(e.target, 'contended_grants_total'); end if;
   perform ${s}.observe(e.target, 'wait_duration_seconds', waited);
 end $$;
 
 create function ${s}.grant_free(p_target text, p_now bigint) returns void language plpgsql volatile as $$
-declare t ${s}.target; e ${s}.entry; free int;
+declare t ${s}.target; e ${s}.entry; free int; stuck text[] := '{}';
 begin
   select * into t from ${s}.target where id = p_target;
-  if t.config is null or not ${s}.grants_allowed(t, p_now) then return; end if;
-  for e in select * from ${s}.entry w where target = p_target and state = 'waiting' and not_before <= p_now
-           order by ${s}.class_of(w, p_now) desc, seq loop
-    free := ${s}.free_slot(p_target, (t.config->>'permits')::int);
+  if t.config is null or not ${s}.grants_allowed(t, p_now) or ${s}.free_slot(t) is null then return; end if;
+  for e in select w.* from ${s}.line(p_target, p_now) l join ${s}.entry w on w.target = p_target and w.run = l.run
+           where w.not_before <= p_now order by l.place loop
+    continue when e.lane = any(stuck);
+    select * into t from ${s}.target where id = p_target;
+    exit when not ${s}.grants_allowed(t, p_now);
+    free := ${s}.free_slot(t);
     exit when free is null;
+    if e.rates <> '[]' then
+      perform ${s}.rates_mutex();
+      if exists (select from ${s}.slowest_rate(e.rates, p_now)) then
+        stuck := stuck || e.lane;
+        continue;
+      end if;
+      perform ${s}.take_tokens(e.rates, p_now);
+    end if;
     perform ${s}.grant_to(e, free, p_now);
+    perform ${s}.space_grants(p_target, p_now);
   end loop;
 end $$;
 
@@ -104,7 +130,7 @@ end $$;
 create function ${s}.describe(p_target text, p_run text, p_pace jsonb, p_now bigint)
 returns jsonb language plpgsql volatile as $$
 declare e ${s}.entry; t ${s}.target; place int; total int; ahead text; busy int; first_busy text; freeing bigint[];
-  due bigint; ask bigint;
+  due bigint; ask bigint; late record;
 begin
   select * into e from ${s}.entry where target = p_target and run = p_run;
   if e.state = 'held' then
@@ -114,19 +140,18 @@ begin
     return jsonb_build_object('kind', 'ended', 'state', e.state, 'reason', e.reason);
   end if;
   select * into t from ${s}.target where id = p_target;
-  select x.place, x.total, x.ahead into place, total, ahead from (
-    select run, row_number() over o as place, count(*) over () as total, lag(run) over o as ahead
-    from ${s}.entry w where target = p_target and state = 'waiting'
-    window o as (order by ${s}.class_of(w, p_now) desc, seq)) x where x.run = p_run;
+  select l.place, l.total, l.ahead into place, total, ahead from ${s}.line(p_target, p_now) l where l.run = p_run;
+  select * into late from (select 1) one left join ${s}.slowest_rate(e.rates, p_now) on true;
   select count(*), (array_agg(run order by seq))[1], array_agg(ends order by ends) into busy, first_busy, freeing from (
     select run, seq, case when state = 'held' and confirmed then expires + quarantine else expires end as ends
     from ${s}.entry where target = p_target and state in ('held', 'quarantine')) b;
   ask := (p_pace->>case when place = 1 then 'front' else 'rest' end)::bigint;
-  foreach due in array array[freeing[place], t.hold_until, e.not_before] loop
+  foreach due in array array[freeing[place], t.hold_until, e.not_before, (t.breaker->>'until')::bigint, p_now + late.wait] loop
     if due > p_now then ask := least(ask, (due - p_now + 999) / 1000 + 1); end if;
   end loop;
   return jsonb_build_object('kind', 'waiting', 'rank', place, 'waiting', total, 'busy', busy,
-    'behind', coalesce(case when place > 1 then ahead else first_busy end, ''), 'paused', t.paused, 'askAgainMs', ask);
+    'behind', coalesce(case when place > 1 then ahead else first_busy end, ''), 'rate', coalesce(late.key, ''),
+    'paused', case t.paused when '' then ${s}.breaker_text(t, p_now) else t.paused end, 'askAgainMs', ask);
 end $$;
 `;
 }
