@@ -21,12 +21,16 @@ export interface AuditOptions {
   readonly version: string;
   /** What GitHub says about the repository; absent: nobody asked. */
   readonly online?: OnlineFacts | null;
+  /** An earlier audit of this tree but for these files, with these options: what they cannot concern is not done again. */
+  readonly known?: { readonly facts: Audit; readonly changed: ReadonlySet<string> };
 }
 
 export interface AuditResult {
   readonly report: Report;
   /** The text of every file that the report quotes. */
   readonly sources: ReadonlyMap<string, string>;
+  /** What the rules looked at. */
+  readonly facts: Audit;
 }
 
 /** Audits trees with one set of options; grammars, catalogue and rules are loaded once. */
@@ -52,9 +56,10 @@ export async function auditor(tree: Tree, options: AuditOptions): Promise<Audito
 
 /** Audits a tree. Never throws on what is in it. */
 export async function audit(tree: Tree, options: AuditOptions): Promise<AuditResult> {
-  const { audit: facts, findings } = (await auditor(tree, options)).audit(tree);
+  const { known } = options;
+  const { audit: facts, findings } = (await auditor(tree, options)).audit(tree, known?.facts, known?.changed);
   const report = reportOf(facts, findings, options.version);
-  return { report, sources: sourcesOf(report, tree) };
+  return { report, sources: sourcesOf(report, tree), facts };
 }
 
 /** What the rules look at, for commands that need more than the report. */

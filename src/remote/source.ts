@@ -9,6 +9,8 @@ export interface Source {
   readonly complete: () => Promise<boolean>;
   /** What could not be read, a line each. */
   readonly partial: () => readonly string[];
+  /** All files are at hand, so that reading one more costs nothing. */
+  readonly isWhole?: true;
 }
 
 /** Each round reads one step further: a workflow, the action it uses, the script that calls. */
@@ -16,7 +18,7 @@ const MOST_ROUNDS = 12;
 
 /** A source whose files are all at hand. */
 export function wholeSource(tree: Tree): Source {
-  return { tree: () => tree, complete: () => Promise.resolve(false), partial: () => [] };
+  return { tree: () => tree, complete: () => Promise.resolve(false), partial: () => [], isWhole: true };
 }
 
 /** Audits a source until nothing is missing any more; what could not be read stands among the report's limits. */

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { AuditOptions } from "../../audit/index.ts";
+import type { Audit } from "../../audit/model.ts";
+import { changedFiles } from "../../gate/changed-files.ts";
 import { compareReports } from "../../gate/compare.ts";
 import { renamedFiles } from "../../gate/renamed-files.ts";
 import { say } from "../../io/output.ts";
@@ -30,17 +33,30 @@ async function configOf(tree: Tree, config: Config, option: string | false | und
   }
 }
 
-/** Leaves in a report what came in since `revision`; the change leads from `base` to `source`. */
+/** An audit of the change, and which files it read. */
+interface Head {
+  readonly report: Report;
+  readonly facts: Audit;
+  readonly read: ReadonlySet<string>;
+}
+
+/** What the change cannot concern is taken from its audit; where files must be fetched first, nothing is. */
+function knownFrom({ facts, read }: Head, base: Source, config: Config, options: AuditOptions): Pick<AuditOptions, "known"> {
+  // The walk of the change's workflows rests on its config too.
+  if (base.isWhole !== true || !isDeepStrictEqual(config, options.config)) return {};
+  return { known: { facts, changed: changedFiles(base.tree(), facts.tree, (path) => read.has(path)) } };
+}
+
+/** Leaves in a report what came in since `revision`. */
 export async function compareWithBase(
-  report: Report,
-  source: Source,
+  head: Head,
   base: Source,
   { base: revision, config: option, hideKnown }: BaseFlags,
   options: AuditOptions,
 ): Promise<{ readonly report: Report; readonly change: ReportChange }> {
   const config = await configOf(base.tree(), options.config, option);
-  const before = await auditSource(base, { ...options, config });
-  const renamed = renamedFiles(base.tree(), source.tree());
-  const { added, ...gone } = compareReports(hideKnown(before.report), report, renamed);
-  return { report: withFindings(report, added), change: { base: revision, ...gone } };
+  const before = await auditSource(base, { ...options, config, ...knownFrom(head, base, config, options) });
+  const renamed = renamedFiles(base.tree(), head.facts.tree);
+  const { added, ...gone } = compareReports(hideKnown(before.report), head.report, renamed);
+  return { report: withFindings(head.report, added), change: { base: revision, ...gone } };
 }

@@ -1,7 +1,8 @@
 import { appendFileSync } from "node:fs";
-import type { AuditOptions } from "../../audit/index.ts";
+import type { AuditOptions, AuditResult } from "../../audit/index.ts";
 import { today } from "../../io/clock.ts";
 import { say, writeResult } from "../../io/output.ts";
+import { recorded } from "../../io/recorded.ts";
 import { redact } from "../../io/redact.ts";
 import { outputColumns, wantsColor, withProgress } from "../../io/terminal.ts";
 import { UserError } from "../../io/user-error.ts";
@@ -19,7 +20,10 @@ import { openFolder, type Subject } from "./subject.ts";
 /** The files that a report quotes, and what it was compared with. */
 type Quoted = Pick<TextOptions, "sources" | "change">;
 
-type Outcome = { readonly report: Report } & Quoted;
+type Outcome = AuditResult & Quoted & {
+  /** Files that the audit read. */
+  readonly read: ReadonlySet<string>;
+};
 
 function auditOptions({ config, defaultBranch, online }: Subject, flags: AuditFlags): AuditOptions {
   return { config, today: today(), strict: flags.strict === true, defaultBranch, online, version: packageVersion() };
@@ -27,13 +31,17 @@ function auditOptions({ config, defaultBranch, online }: Subject, flags: AuditFl
 
 async function auditSubject({ source }: Subject, options: AuditOptions): Promise<Outcome> {
   let finish = (): void => undefined;
+  let read: ReadonlySet<string> = new Set();
   try {
-    return await auditSource(source, options, (tree) => {
+    const result = await auditSource(source, options, (tree) => {
       finish();
       const progress = withProgress(tree);
       finish = progress.done;
-      return progress.tree;
+      const watched = recorded(progress.tree);
+      read = watched.read;
+      return watched.tree;
     });
+    return { ...result, read };
   } finally {
     finish();
   }
@@ -47,7 +55,8 @@ async function gate(outcome: Outcome, subject: Subject, flags: AuditFlags, optio
   if (base === undefined) return { ...outcome, report };
   const { compareWithBase } = await import("./base.ts");
   const before = await subject.base(base);
-  return { ...outcome, ...(await compareWithBase(report, subject.source, before, { ...flags, base, hideKnown }, options)) };
+  const compared = await compareWithBase({ ...outcome, report }, before, { ...flags, base, hideKnown }, options);
+  return { ...outcome, ...compared };
 }
 
 async function baselineOf(report: Report, { root }: Subject, flags: AuditFlags): Promise<(report: Report) => Report> {
@@ -103,8 +112,8 @@ export async function auditCommand(path: string, flags: AuditFlags): Promise<num
   const subject = await open(path, flags);
   checkFlags(path, subject, flags);
   const options = auditOptions(subject, flags);
-  const { report, ...quoted } = await gate(await auditSubject(subject, options), subject, flags, options);
-  const reporterOptions = { ...textOptions(quoted, subject, flags), ...(await ruleHelp(flags.format)) };
+  const { report, sources, change } = await gate(await auditSubject(subject, options), subject, flags, options);
+  const reporterOptions = { ...textOptions({ sources, ...(change ? { change } : {}) }, subject, flags), ...(await ruleHelp(flags.format)) };
   const print = await loadReporter(flags.format);
   await writeResult(print(report, reporterOptions), flags.output);
   await writeSummary(report, reporterOptions, flags);
