@@ -40,7 +40,8 @@ function rebaseFinding(finding: ReportFinding, prefix: string): ReportFinding {
 }
 
 function rebaseRun(run: WitnessRun, prefix: string): WitnessRun {
-  return { ...under(run, prefix), groups: run.groups.map((group) => under(group, prefix)) };
+  const via = run.via.map((step) => prefix + step);
+  return { ...under(run, prefix), via, groups: run.groups.map((group) => under(group, prefix)) };
 }
 
 function under<T extends { readonly file: string }>(value: T, prefix: string): T {
