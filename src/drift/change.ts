@@ -13,12 +13,13 @@ export interface Commit {
 
 /**
  * Which commit made a change: proven by an audit before and after it, one of several that touched the files, not yet
- * committed, or not to be found (nothing recorded a commit, or the clone does not reach back so far).
+ * committed, no commit but a date that has passed, or not to be found (nothing recorded a commit, or the clone does not reach back so far).
  */
 export type Origin =
   | { readonly kind: "commit"; readonly commits: readonly [Commit] }
   | { readonly kind: "one-of"; readonly commits: readonly Commit[] }
   | { readonly kind: "uncommitted" }
+  | { readonly kind: "time" }
   | { readonly kind: "unknown" };
 
 export type Question = keyof RecordedAnswers;

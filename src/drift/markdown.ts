@@ -34,6 +34,7 @@ function line({ change, origin }: Entry): string {
 
 function by(origin: Origin | null): string {
   if (origin === null || origin.kind === "unknown") return "";
+  if (origin.kind === "time") return " *By no commit: a date has passed.*";
   if (origin.kind === "uncommitted") return " *Not committed yet.*";
   const shown = origin.commits
     .slice(-3)

@@ -15,9 +15,13 @@ export interface History {
 /** Audits that one review may spend on finding commits; after that candidates are named instead. */
 const MAX_AUDITS = 24;
 
+/** The state at a commit, from the audits that were made or are left; null when there is none. */
+type StateAt = (commit: string) => Promise<ReviewState | null>;
+
 /**
  * Adds to each change of a target the commit that it came with. Among the commits that touched the files which the
- * target rests on, the first after which the audit gives today's answer is found by halving.
+ * target rests on, the first after which the audit gives today's answer is found by halving. What today's date alone
+ * makes of the recorded commit came with no commit.
  */
 export async function findOrigins(
   drift: Drift,
@@ -26,9 +30,9 @@ export async function findOrigins(
   history: History,
 ): Promise<Drift> {
   const cache = new Map<string, Promise<ReviewState | null>>();
-  const stateAt = (commit: string): Promise<ReviewState | null> | null => {
+  const stateAt: StateAt = (commit) => {
     const known = cache.get(commit);
-    if (known !== undefined || cache.size >= MAX_AUDITS) return known ?? null;
+    if (known !== undefined || cache.size >= MAX_AUDITS) return known ?? Promise.resolve(null);
     const fresh = history.stateAt(commit);
     cache.set(commit, fresh);
     return fresh;
@@ -36,7 +40,7 @@ export async function findOrigins(
   const entries: Entry[] = [];
   for (const entry of drift.entries) {
     if (!isTargetChange(entry.change)) entries.push(entry);
-    else entries.push({ ...entry, origin: await originOf(entry.change, before, after, history, stateAt) });
+    else entries.push({ ...entry, origin: await originOf(entry.change, before, after, { ...history, stateAt }) });
   }
   return { ...drift, entries };
 }
@@ -46,11 +50,45 @@ async function originOf(
   before: ReviewState,
   after: ReviewState,
   history: History,
-  stateAt: (commit: string) => Promise<ReviewState | null> | null,
 ): Promise<Origin> {
-  const commits = await history.commitsTouching(filesOf(change, before, after));
-  if (commits === null) return { kind: "unknown" };
   const goal = fact(change, after);
+  if (await isOfTime(change, before, goal, history.stateAt)) return { kind: "time" };
+  const touching = await history.commitsTouching(filesOf(change, before, after));
+  if (touching === null) return { kind: "unknown" };
+  const found = await halve(change, goal, touching, history.stateAt);
+  if (found.kind === "one-of") return found;
+  if (found.kind === "commit" && !(await isBefore(change, goal, found.commits[0], history.stateAt))) return found;
+  // Something else that the audit reads, such as a script, was changed by a commit that touched none of those files.
+  const all = await history.commitsTouching(["."]);
+  const other = all === null ? found : await halve(change, goal, all, history.stateAt);
+  if (other.kind !== "unknown") return other;
+  // No commit brings today's answer: it is in the work tree, or in a newer version of this program.
+  return { kind: history.uncommitted ? "uncommitted" : "unknown" };
+}
+
+/** Whether the recorded commit, judged by today's date, says what is true today: a runbook's test has grown old. */
+async function isOfTime(change: TargetChange, before: ReviewState, goal: string, stateAt: StateAt): Promise<boolean> {
+  if (before.commit === null || !OF_TIME.has(change.type)) return false;
+  const state = await stateAt(before.commit);
+  return state !== null && fact(change, state) === goal;
+}
+
+/** What a date in the config can change by itself. */
+const OF_TIME: ReadonlySet<TargetChange["type"]> = new Set(["verdict", "policy", "answer", "invariant"] as const);
+
+/** Whether today's answer was there before a commit already. */
+async function isBefore(change: TargetChange, goal: string, { hash }: Commit, stateAt: StateAt): Promise<boolean> {
+  const state = await stateAt(`${hash}^`);
+  return state !== null && fact(change, state) === goal;
+}
+
+/** The first of the commits after which the audit gives today's answer; `unknown` where none does. */
+async function halve(
+  change: TargetChange,
+  goal: string,
+  commits: readonly Commit[],
+  stateAt: StateAt,
+): Promise<Extract<Origin, { kind: "commit" | "one-of" | "unknown" }>> {
   // Between `low` (still the old answer) and `high` (already today's); the ends are what was recorded and what is now.
   let low = -1;
   let high = commits.length;
@@ -62,12 +100,10 @@ async function originOf(
     else low = middle;
   }
   const commit = commits[high];
-  if (commit !== undefined) return { kind: "commit", commits: [commit] };
-  // No commit brings today's answer: it is in the work tree, or in a newer version of this program.
-  return { kind: history.uncommitted ? "uncommitted" : "unknown" };
+  return commit === undefined ? { kind: "unknown" } : { kind: "commit", commits: [commit] };
 }
 
-function oneOf(commits: readonly Commit[]): Origin {
+function oneOf(commits: readonly Commit[]): Extract<Origin, { kind: "one-of" | "unknown" }> {
   return commits.length === 0 ? { kind: "unknown" } : { kind: "one-of", commits };
 }
 

@@ -98,6 +98,7 @@ export function sentenceOf(change: Change): string {
 /** Which commit it came with; empty where there is nothing to say. */
 export function originWords(origin: Origin | null): string {
   if (origin === null || origin.kind === "unknown") return "";
+  if (origin.kind === "time") return "by no commit: a date has passed";
   if (origin.kind === "uncommitted") return "not committed yet";
   const names = origin.commits
     .slice(-3)

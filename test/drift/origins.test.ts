@@ -41,13 +41,31 @@ describe("the commit that a change came with", () => {
   it.each([0, 3, 15])("is found by halving: number %i of 16", async (at) => {
     const { source, asked } = history(16, at);
     expect(await originOf(source)).toMatchObject({ kind: "commit", commits: [{ hash: `c${at}` }] });
-    expect(asked.length).toBeLessThanOrEqual(5);
+    expect(asked.length).toBeLessThanOrEqual(7);
   });
 
   it("is looked for among commits that touched the target's files and the config", async () => {
     const { source, files } = history(1, 0);
     await originOf(source);
     expect(files).toEqual([[".github/workflows/deploy.yml", "infra/backend.tf", "signalbox.yaml", "signalbox.yml"]]);
+  });
+
+  it("is none where today's date alone makes today's answer of the recorded commit", async () => {
+    const { source, asked } = history(16, 3);
+    const aged: History = { ...source, stateAt: () => Promise.resolve(after) };
+    expect(await originOf(aged)).toEqual({ kind: "time" });
+    expect(asked).toEqual([]);
+  });
+
+  it("is looked for among all commits where none of those explains it, or today's answer is older", async () => {
+    const script = { hash: "s", day: "2026-10-01", author: "Bob", subject: "deploy.sh" };
+    const { source } = history(1, 0);
+    const commitsTouching: History["commitsTouching"] = async (names) => {
+      const own = await source.commitsTouching(names);
+      return names[0] === "." ? [script, ...(own ?? [])] : own;
+    };
+    const stateAt: History["stateAt"] = (commit) => Promise.resolve(commit === before.commit ? before : after);
+    expect(await originOf({ ...source, commitsTouching, stateAt })).toMatchObject({ kind: "commit", commits: [{ hash: "s" }] });
   });
 
   it("is none yet when only the work tree has it", async () => {

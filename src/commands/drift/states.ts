@@ -6,6 +6,7 @@ import { buildState } from "../../drift/build.ts";
 import { parseState } from "../../drift/parse.ts";
 import type { ReviewState } from "../../drift/state.ts";
 import type { Checkout } from "../../io/checkout.ts";
+import { today } from "../../io/clock.ts";
 import { configOfRevision } from "../../io/revision-config.ts";
 import { readRevision } from "../../io/revision-tree.ts";
 import { UserError } from "../../io/user-error.ts";
@@ -72,6 +73,7 @@ export function recordedState(checkout: Checkout, file: string): ReviewState {
  */
 export async function stateOnDay(checkout: Checkout, day: string, configured: Configured): Promise<ReviewState> {
   if (!isDay(day)) throw new UserError(`--since ${day}: is not a day. Write YYYY-MM-DD.`);
+  if (day > today()) throw new UserError(`--since ${day}: is in the future. Name a day of the history.`);
   if (!checkout.isGit) throw new UserError(`--since needs a git repository, and ${checkout.root} is in none.`);
   const commit = await commitOn(checkout.root, day);
   const state = await stateAt(checkout, commit, day, configured);
