@@ -15,7 +15,7 @@ export const SUCCESS: Status = { success: true, failure: false, cancelled: false
 /** What an expression can see. A context that is not given is null, as it is where GitHub does not fill it. */
 export interface ExpressionContext {
   /** By name in lower case: `github`, `inputs`, `needs`, … */
-  readonly contexts: ReadonlyMap<string, Value>;
+  readonly contexts: { readonly get: (name: string) => Value | undefined };
   /** Absent where status functions do not exist. */
   readonly status?: Status;
   /** The value of `hashFiles(patterns)`; absent: an unknown that is named by the patterns. */

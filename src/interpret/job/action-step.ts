@@ -3,9 +3,9 @@ import { canonical, concat, literal, literalOf, mention, variablesOf, type Text 
 import { object, textValue, type Value } from "../../values/value.ts";
 import { WORKSPACE, type ActionUse, type Effect } from "../machine.ts";
 import { evaluateMap, evaluateText } from "./fields.ts";
-import { envOf, runSteps, withResult, type Scope } from "./steps.ts";
-import { defaultEnv, stepContext, type StepPlace, type Surroundings } from "./surroundings.ts";
-import { withCube, type JobWorld } from "./world.ts";
+import { envOf, runSteps, stepEnvironment, type Scope } from "./steps.ts";
+import { stepContext, type StepPlace, type Surroundings } from "./surroundings.ts";
+import { withCube, withResult, type JobWorld } from "./world.ts";
 
 /** Composite actions may use each other this deep (docs "Creating a composite action"). */
 const MOST_DEPTH = 10;
@@ -13,7 +13,7 @@ const MOST_DEPTH = 10;
 /** A `uses:` step in one world: a composite action that can be read is entered, every other action is one act. */
 export function useStep(step: Step, world: JobWorld, around: Surroundings, scope: Scope): readonly JobWorld[] {
   const uses = (step.uses as Field).text.trim();
-  const env = new Map([...defaultEnv(around), ...envOf(world, scope)]);
+  const env = stepEnvironment(world, around, scope);
   const context = stepContext(around, world, env, { success: !world.failed, failure: world.failed, cancelled: false }, scope);
   const action = around.action(uses);
   return evaluateMap(step.with, context, world.machine.cube).flatMap(({ cube, texts }) => {

@@ -2,19 +2,20 @@ import type { Field, Step } from "../../ecosystems/github-actions/index.ts";
 import { parseTemplate } from "../../syntax/expression/index.ts";
 import { canonical, literal, literalOf, mention, variablesOf, type Text } from "../../values/text.ts";
 import { evaluateTemplate, type ExpressionContext } from "../expression/index.ts";
+import type { Environment } from "../environment.ts";
 import { COMMAND_FILES, WORKSPACE, type Host, type Invocation, type Machine, type RunnerFile } from "../machine.ts";
 import { glimpseScript, parseCommandFile, runShell, type Hole, type ScriptLanguage } from "../shell/index.ts";
 import { evaluateText, joinPath } from "./fields.ts";
-import { envOf, withResult, type Scope } from "./steps.ts";
-import { defaultEnv, stepContext, type StepPlace, type Surroundings } from "./surroundings.ts";
-import { withCube, type JobWorld } from "./world.ts";
+import { stepEnvironment, type Scope } from "./steps.ts";
+import { stepContext, type StepPlace, type Surroundings } from "./surroundings.ts";
+import { withCube, withResult, type JobWorld } from "./world.ts";
 
 /** Programs that may set outputs in ways that cannot be seen from the script that starts them. */
 const OPAQUE = /^(python[\d.]*|node|ruby|perl|php|npx|npm|yarn|pnpm|bun|bunx|deno|go|dotnet|java|gradle|mvn|make|pwsh|cargo|uv|poetry|nix|bazel|task|just|.*\/.*)$/u;
 
 /** A `run:` step in one world: the script is interpreted, what it wrote to the command files takes effect. */
 export function runStep(step: Step, world: JobWorld, around: Surroundings, scope: Scope): readonly JobWorld[] {
-  const env = new Map([...defaultEnv(around), ...envOf(world, scope), ...Object.entries(COMMAND_FILES).map(([name, path]): [string, Text] => [name, literal(path)])]);
+  const env = stepEnvironment(world, around, scope);
   const context = stepContext(around, world, env, { success: !world.failed, failure: world.failed, cancelled: false }, scope);
   const folder = step.workingDirectory ?? around.defaults.find(({ workingDirectory }) => workingDirectory)?.workingDirectory ?? null;
   const shell = step.shell ?? around.defaults.find((defaults) => defaults.shell)?.shell ?? null;
@@ -25,7 +26,7 @@ export function runStep(step: Step, world: JobWorld, around: Surroundings, scope
 }
 
 interface Setting {
-  readonly env: ReadonlyMap<string, Text>;
+  readonly env: Environment;
   readonly cwd: Text;
   readonly shell: Text | null;
   readonly holes: readonly Hole[];

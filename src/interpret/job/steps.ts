@@ -1,13 +1,16 @@
 import type { Step } from "../../ecosystems/github-actions/index.ts";
 import type { Span } from "../../model/span.ts";
+import { Environment } from "../environment.ts";
+import { COMMAND_FILES } from "../machine.ts";
 import { literalOf, type Text } from "../../values/text.ts";
 import type { Value } from "../../values/value.ts";
 import { evaluateCondition, type Status } from "../expression/index.ts";
 import { useStep } from "./action-step.ts";
 import { evaluateMap } from "./fields.ts";
 import { runStep } from "./run-step.ts";
-import { stepContext, type StepPlace, type Surroundings } from "./surroundings.ts";
-import { mergeWorlds, withCube, type JobWorld, type StepResult } from "./world.ts";
+import { ambientOf, stepContext, type StepPlace, type Surroundings } from "./surroundings.ts";
+import { recall } from "./memory.ts";
+import { mergeWorlds, withCube, withResult, type JobWorld, type StepResult } from "./world.ts";
 
 /** Where a list of steps stands: in the job, or inside a composite action. */
 export interface Scope {
@@ -34,7 +37,12 @@ export function runSteps(steps: readonly Step[], world: JobWorld, around: Surrou
   let worlds: readonly JobWorld[] = [world];
   steps.forEach((step, index) => {
     const place = scope.place ?? { index, limited: step.timeoutMinutes !== null };
-    worlds = mergeWorlds(worlds.flatMap((one) => oneStep(step, one, around, { ...scope, place })), (what) => around.cut(step.span, what));
+    const inner = { ...scope, place };
+    const own = scope.place === null;
+    worlds = mergeWorlds(worlds.flatMap((one) => {
+      const interpret = (): readonly JobWorld[] => oneStep(step, one, around, inner);
+      return own ? recall(step, one, around, inner, interpret) : interpret();
+    }), (what) => around.cut(step.span, what));
   });
   return worlds;
 }
@@ -80,13 +88,20 @@ function forgiven(step: Step, world: JobWorld, before: boolean): JobWorld {
   return { ...world, failed: false };
 }
 
+/** Everything that the processes of a step find in their environment. */
+export function stepEnvironment(world: JobWorld, around: Surroundings, scope: Pick<Scope, "env">): Environment {
+  return new Environment(withoutCommandFiles(envOf(world, scope)), ambientOf(around));
+}
+
+/** Nobody can give the runner's own files another name. */
+function withoutCommandFiles(env: ReadonlyMap<string, Text>): ReadonlyMap<string, Text> {
+  const names = Object.keys(COMMAND_FILES).filter((name) => env.has(name));
+  return names.length === 0 ? env : new Map([...env].filter(([name]) => !names.includes(name)));
+}
+
 /** The environment that a step sees before its own `env:`. */
 export function envOf(world: JobWorld, scope: Pick<Scope, "env">): ReadonlyMap<string, Text> {
   return scope.env.size === 0 ? world.env : new Map([...world.env, ...scope.env]);
-}
-
-export function withResult(world: JobWorld, step: Step, result: StepResult): JobWorld {
-  return step.id === null ? world : { ...world, steps: new Map(world.steps).set(step.id, result) };
 }
 
 function skipped(): StepResult {

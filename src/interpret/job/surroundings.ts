@@ -3,8 +3,11 @@ import type { Span } from "../../model/span.ts";
 import type { Tree } from "../../model/tree.ts";
 import { canonical, literal, mention, type Text } from "../../values/text.ts";
 import { NULL, object, openObject, textValue, type ObjectValue, type Value } from "../../values/value.ts";
-import { WORKSPACE, RUNNER_TEMP, type Act, type Effect } from "../machine.ts";
+import { Ambient } from "../environment.ts";
+import { COMMAND_FILES, WORKSPACE, RUNNER_TEMP, type Act, type Effect } from "../machine.ts";
 import type { ExpressionContext, Status } from "../expression/index.ts";
+import type { StepMemory } from "./memory.ts";
+import type { Watch } from "./watch.ts";
 import type { JobWorld, StepResult } from "./world.ts";
 
 /** What a job can see that its steps do not change. */
@@ -26,6 +29,10 @@ export interface Surroundings {
   readonly act: (act: Act, step: StepPlace) => Effect;
   readonly action: (path: string) => ActionDocument | null;
   readonly cut: (span: Span, what: string) => void;
+  /** Everything that the steps told so far, in order; what a step adds is the same wherever it sees the same. */
+  readonly journal: object[];
+  readonly memory: StepMemory;
+  readonly watch: Watch;
 }
 
 /** Which step of the job an act belongs to. */
@@ -39,21 +46,53 @@ export interface StepPlace {
 export function stepContext(
   around: Surroundings, world: JobWorld, env: ReadonlyMap<string, Text>, status: Status, scope: { readonly inputs: Value; readonly actionPath: string | null },
 ): ExpressionContext {
-  const github = scope.actionPath === null ? around.github : withActionPath(around.github, scope.actionPath);
-  const contexts = new Map<string, Value>([
-    ["github", github],
-    ["inputs", scope.inputs],
-    ["needs", around.needs],
-    ["matrix", around.matrix],
-    ["strategy", around.strategy],
-    ["secrets", scope.actionPath === null ? around.secrets : NULL],
-    ["vars", around.vars],
-    ["env", envValue(env)],
-    ["steps", stepsValue(world.steps)],
-    ["runner", runnerValue(around.runnerOs)],
-    ["job", object([["status", textValue(literal("success"))]], "job")],
-  ]);
-  return { contexts, status, hashFiles: (patterns) => mention({ key: `hashFiles(${patterns.map(canonical).join(",")})`, label: "hashFiles", kind: "output" }) };
+  const contexts = { get: (name: string) => contextOf(name, around, world, env, scope) };
+  return { contexts, status, hashFiles };
+}
+
+function contextOf(
+  name: string, around: Surroundings, world: JobWorld, env: ReadonlyMap<string, Text>, scope: { readonly inputs: Value; readonly actionPath: string | null },
+): Value | undefined {
+  switch (name) {
+    case "env": return envValue(env);
+    case "steps": return stepsOf(world, around, scope.actionPath);
+    case "runner": return runnerValue(around.runnerOs);
+    case "job": return JOB;
+    case "github": return scope.actionPath === null ? watched(name, around) : withActionPath(watched(name, around), scope.actionPath);
+    case "inputs": return scope.actionPath === null ? watched(name, around) : scope.inputs;
+    case "secrets": return scope.actionPath === null ? watched(name, around) : NULL;
+    default: return watched(name, around);
+  }
+}
+
+function watched(name: string, around: Surroundings): Value {
+  return around.watch.see(name, contextOfJob(name, around));
+}
+
+/** A context that is the same for all steps of a job; null for any other. */
+export function contextOfJob(name: string, around: Surroundings): Value {
+  switch (name) {
+    case "github": return around.github;
+    case "inputs": return around.inputs;
+    case "needs": return around.needs;
+    case "matrix": return around.matrix;
+    case "strategy": return around.strategy;
+    case "secrets": return around.secrets;
+    case "vars": return around.vars;
+    default: return NULL;
+  }
+}
+
+/** The steps before; inside a composite action those of the action, of which the job's steps know nothing. */
+function stepsOf(world: JobWorld, around: Surroundings, actionPath: string | null): Value {
+  if (actionPath === null) around.watch.steps = world.steps;
+  return stepsValue(world.steps);
+}
+
+const JOB = object([["status", textValue(literal("success"))]], "job");
+
+function hashFiles(patterns: readonly Text[]): Text {
+  return mention({ key: `hashFiles(${patterns.map(canonical).join(",")})`, label: "hashFiles", kind: "output" });
 }
 
 /** The `env` context; listed only when somebody asks for all of it. */
@@ -88,35 +127,46 @@ function stepValue({ outputs, open, failed, skipped }: StepResult): Value {
 }
 
 /** The variables that the runner sets for every step (docs "Variables reference"). */
-export function defaultEnv(around: Surroundings): ReadonlyMap<string, Text> {
-  const known = DEFAULT_ENV.get(around) ?? makeDefaultEnv(around);
-  DEFAULT_ENV.set(around, known);
+export function ambientOf(around: Surroundings): Ambient {
+  const known = AMBIENT.get(around) ?? makeAmbient(around);
+  AMBIENT.set(around, known);
   return known;
 }
 
-const DEFAULT_ENV = new WeakMap<Surroundings, ReadonlyMap<string, Text>>();
+const AMBIENT = new WeakMap<Surroundings, Ambient>();
 
-function makeDefaultEnv(around: Surroundings): ReadonlyMap<string, Text> {
-  const { github } = around;
+/** Properties of the `github` context with a variable of their own; the run decides what they are. */
+const OF_RUN = [
+  "ref", "ref_name", "ref_type", "sha", "event_name", "head_ref", "base_ref", "repository", "repository_owner", "run_id", "run_number",
+  "run_attempt", "actor", "workflow", "triggering_actor",
+];
+
+const OF_RUNNER: readonly (readonly [string, Text])[] = [
+  ["GITHUB_WORKSPACE", literal(WORKSPACE)],
+  ["GITHUB_ACTIONS", literal("true")],
+  ["GITHUB_SERVER_URL", literal("https://github.com")],
+  ["GITHUB_API_URL", literal("https://api.github.com")],
+  ["CI", literal("true")],
+  ["HOME", literal("/home/runner")],
+  ["RUNNER_TEMP", literal(RUNNER_TEMP)],
+  ["RUNNER_ARCH", literal("X64")],
+  ...Object.entries(COMMAND_FILES).map(([name, path]): readonly [string, Text] => [name, literal(path)]),
+];
+
+function makeAmbient(around: Surroundings): Ambient {
+  const { jobId, runnerOs, selfHosted } = around;
   const read = (name: string): Text => {
+    const github = watched("github", around);
     const value = github.kind === "object" ? github.get(name) : null;
     return value?.kind === "string" || value?.kind === "unknown" ? value.text : [];
   };
-  const names = ["ref", "ref_name", "ref_type", "sha", "event_name", "head_ref", "base_ref", "repository", "repository_owner", "run_id", "run_number", "run_attempt", "actor", "workflow", "triggering_actor"];
-  return new Map<string, Text>([
-    ...names.map((name): [string, Text] => [`GITHUB_${name.toUpperCase()}`, read(name)]),
-    ["GITHUB_JOB", literal(around.jobId)],
-    ["GITHUB_WORKSPACE", literal(WORKSPACE)],
-    ["GITHUB_ACTIONS", literal("true")],
-    ["GITHUB_SERVER_URL", literal("https://github.com")],
-    ["GITHUB_API_URL", literal("https://api.github.com")],
-    ["CI", literal("true")],
-    ["HOME", literal("/home/runner")],
-    ["RUNNER_TEMP", literal(RUNNER_TEMP)],
-    ["RUNNER_OS", literal(around.runnerOs)],
-    ["RUNNER_ARCH", literal("X64")],
-    ["RUNNER_ENVIRONMENT", literal(around.selfHosted ? "self-hosted" : "github-hosted")],
+  const fixed = new Map<string, Text>([
+    ...OF_RUNNER,
+    ["GITHUB_JOB", literal(jobId)],
+    ["RUNNER_OS", literal(runnerOs)],
+    ["RUNNER_ENVIRONMENT", literal(selfHosted ? "self-hosted" : "github-hosted")],
   ]);
+  return new Ambient(fixed, new Map(OF_RUN.map((name) => [`GITHUB_${name.toUpperCase()}`, () => read(name)])));
 }
 
 /** `secrets.NAME` of a job: one value for each environment, unless the config says it is the repository's. */

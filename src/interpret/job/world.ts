@@ -21,6 +21,10 @@ export interface JobWorld {
   readonly failed: boolean;
 }
 
+export function withResult(world: JobWorld, step: { readonly id: string | null }, result: StepResult): JobWorld {
+  return step.id === null ? world : { ...world, steps: new Map(world.steps).set(step.id, result) };
+}
+
 /** More worlds than this are joined: what differs between them becomes unknown. */
 const MOST_WORLDS = 32;
 

@@ -6,7 +6,7 @@ import { literalOf } from "../../values/text.ts";
 import { expandText, expandWords } from "./expand.ts";
 import type { Frame } from "./frame.ts";
 import { get } from "./table.ts";
-import { appendText, assignElement, assignText, assignValue, elementsOf, scalarOf } from "./variables.ts";
+import { appendText, assignElement, assignText, assignValue, declared, elementsOf, scalarOf } from "./variables.ts";
 import { mapValue, one, bind, type Outcome, type Value, type World } from "./world.ts";
 
 /** Carries out `name=value`, `name+=value`, `name[i]=value`, `name=(…)`. */
@@ -45,7 +45,7 @@ function setElement(world: World, name: string, at: string, text: Text, append: 
 }
 
 function setText(world: World, name: string, text: Text, append: boolean, frame: Frame): Outcome<null> {
-  const variable = get(world.vars, name);
+  const variable = declared(world, name);
   if (variable?.fold === "integer") return setInteger(world, name, text, append, frame);
   const before = append && variable ? scalarOf(variable.value) : null;
   return one(assignText(world, name, append ? appendText(before, text) : text), null);

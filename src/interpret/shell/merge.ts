@@ -5,7 +5,7 @@ import { loosen, simplify } from "../../values/worlds.ts";
 import type { Machine, RunnerFile } from "../machine.ts";
 import { differingKeys, get, set, type Table } from "./table.ts";
 import { sameText } from "./texts.ts";
-import { elementsOf, scalarOf } from "./variables.ts";
+import { declared, elementsOf, scalarOf } from "./variables.ts";
 import type { Flow, Pipe, ShellVariable, Status, Value, World } from "./world.ts";
 
 /** More worlds than this are not followed one by one. */
@@ -234,7 +234,7 @@ function joinTables<V>(a: Table<V>, b: Table<V>): Table<V> {
 function joinVariables(a: World, b: World, place: string): Table<ShellVariable> {
   let vars = a.vars;
   for (const name of differingVariables(a, b)) {
-    const [x, y] = [get(a.vars, name), get(b.vars, name)];
+    const [x, y] = [declared(a, name), declared(b, name)];
     const value = joinValues(x?.value ?? { kind: "none" }, y?.value ?? { kind: "none" }, place, name);
     vars = set(vars, name, {
       value,

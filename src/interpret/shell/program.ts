@@ -1,4 +1,5 @@
 import { canonical, concat, EMPTY, literalOf, show, type Text } from "../../values/text.ts";
+import type { Environment } from "../environment.ts";
 import type { Effect, Invocation, Machine } from "../machine.ts";
 import { asks } from "./asking.ts";
 import type { Answer, Call } from "./call.ts";
@@ -63,9 +64,9 @@ function invocationOf(call: Call): Invocation {
   };
 }
 
-export function childEnvironment({ world, env }: Call): ReadonlyMap<string, Text> {
-  const exported = environmentOf(world);
-  return env.size === 0 ? exported : new Map([...exported, ...env]);
+/** The environment of the command. */
+export function childEnvironment({ world, env }: Call): Environment {
+  return environmentOf(world).with(env);
 }
 
 function withEffect(world: World, effect: Effect): World {
@@ -134,7 +135,7 @@ const RELEVANT = new RegExp(
 
 /** Variables that say which account or cluster a tool talks to, and the logins before. */
 function surroundings(call: Call): readonly Text[] {
-  const env = [...childEnvironment(call)].filter(([name]) => RELEVANT.test(name)).map(([, text]) => text);
+  const env = [...childEnvironment(call).own].filter(([name]) => RELEVANT.test(name)).map(([, text]) => text);
   const logins = [...call.world.machine.facts].filter(([name]) => name.startsWith("login:")).map(([, text]) => text);
   return [...env, ...logins].slice(0, 24);
 }

@@ -3,8 +3,8 @@ import { canonical, literalOf, show, type Text } from "../../values/text.ts";
 import { compareNumbers } from "./arithmetic.ts";
 import type { Frame } from "./frame.ts";
 import { kindOf, repositoryPath, resolvePath } from "./paths.ts";
-import { get } from "./table.ts";
 import { readPath } from "./streams.ts";
+import { declared } from "./variables.ts";
 import { branches, mapValue, one, bind, type Outcome, type World } from "./world.ts";
 
 const NUMERIC: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ function isSet(operand: Text, world: World): Outcome<boolean> {
   const known = literalOf(operand);
   if (known === null) return branches(world, decideUnknown(world.machine.cube, `-v ${canonical(operand)}`));
   const element = /^(\w+)\[(.+)\]$/.exec(known);
-  const value = get(world.vars, element?.[1] ?? known)?.value;
+  const value = declared(world, element?.[1] ?? known)?.value;
   if (!value || value.kind === "none") return one(world, false);
   if (!element) return one(world, value.kind !== "list" || value.items.has(0));
   const at = element[2] ?? "";
@@ -133,7 +133,7 @@ function numberOperand(text: Text, world: World, inBrackets: boolean): Text | nu
   if (/^\s*[-+]?\d+\s*$/.test(known)) return [String(BigInt(known.trim().replace(/^\+/, "")))];
   if (!inBrackets) return null;
   if (known.trim() === "") return ["0"];
-  const value = get(world.vars, known.trim())?.value;
+  const value = declared(world, known.trim())?.value;
   return value?.kind === "text"
     ? numberOperand(value.text, { ...world, vars: { base: new Map(), recent: new Map() } }, true)
     : ["0"];

@@ -1,10 +1,13 @@
 import { concat, EMPTY, literal, mention, type Text } from "../../values/text.ts";
+import { Environment, type Ambient } from "../environment.ts";
 import { HOME, WORKSPACE } from "../machine.ts";
 import { entriesOf, get, set, type Table } from "./table.ts";
 import { joinTexts, mapParts } from "./texts.ts";
 import type { ShellVariable, Value, World } from "./world.ts";
 
 const PLAIN: Omit<ShellVariable, "value"> = { exported: false, fixed: false, fold: null };
+/** Hides what the machine sets by itself. */
+const UNSET: ShellVariable = { ...PLAIN, value: { kind: "none" } };
 
 /** What a runner's shell has without anybody setting it; everything else that is not set is empty. */
 const AMBIENT: Readonly<Record<string, string>> = {
@@ -39,9 +42,17 @@ const UNKNOWN_AMBIENT = new Set([
   "TERM",
 ]);
 
-/** The variable; of those that a runner has by itself too. */
+/** The variable as something set it: the script, or the machine for this run. */
+export function declared(world: World, name: string): ShellVariable | undefined {
+  const own = get(world.vars, name);
+  if (own) return own;
+  const text = world.ambient.get(name);
+  return text && { ...PLAIN, exported: true, value: { kind: "text", text } };
+}
+
+/** The variable; of those that every runner has in every run too. */
 export function lookup(world: World, name: string): ShellVariable | undefined {
-  const known = get(world.vars, name);
+  const known = declared(world, name);
   if (known) return known;
   const ambient = AMBIENT[name];
   if (ambient !== undefined) return { ...PLAIN, exported: true, value: { kind: "text", text: [ambient] } };
@@ -91,7 +102,7 @@ export function elementsOf(value: Value): readonly Text[] {
 
 /** Sets a variable, keeping what was declared about it. A read-only one stays as it is. */
 export function assignValue(world: World, name: string, value: Value): World {
-  const before = get(world.vars, name) ?? { ...PLAIN, exported: world.options.allexport };
+  const before = declared(world, name) ?? { ...PLAIN, exported: world.options.allexport };
   if (before.fixed) return world;
   const folded = before.fold === "lower" || before.fold === "upper" ? foldValue(value, before.fold) : value;
   const exported = before.exported || world.options.allexport;
@@ -138,7 +149,8 @@ export function listOf(items: readonly Text[]): Value {
 }
 
 export function unsetVariable(world: World, name: string): World {
-  return get(world.vars, name)?.fixed ? world : { ...world, vars: set(world.vars, name, undefined) };
+  if (get(world.vars, name)?.fixed) return world;
+  return { ...world, vars: set(world.vars, name, world.ambient.has(name) ? UNSET : undefined) };
 }
 
 export function unsetElement(world: World, name: string, index: string): World {
@@ -161,7 +173,7 @@ export function declare(
   change: Partial<Omit<ShellVariable, "value">>,
   fresh?: Value,
 ): World {
-  const before = get(world.vars, name);
+  const before = declared(world, name);
   const value = fresh ?? before?.value ?? { kind: "none" };
   return { ...world, vars: set(world.vars, name, { ...PLAIN, ...before, value, ...change }) };
 }
@@ -171,7 +183,8 @@ export function hide(world: World, name: string): World {
   if (!world.hidden) return world;
   const before = get(world.vars, name);
   const hidden = get(world.hidden, name) === undefined ? set(world.hidden, name, before ?? "unset") : world.hidden;
-  const fresh: ShellVariable = { ...PLAIN, exported: before?.exported ?? false, value: { kind: "none" } };
+  const exported = before?.exported ?? world.ambient.has(name);
+  const fresh: ShellVariable = { ...PLAIN, exported, value: { kind: "none" } };
   return { ...world, hidden, vars: set(world.vars, name, fresh) };
 }
 
@@ -184,34 +197,64 @@ export function reveal(world: World): World {
 }
 
 type Variables = Table<ShellVariable>;
-const environments = new WeakMap<Variables | Variables["base"], ReadonlyMap<string, Text>>();
+
+/** What a table of variables exports, and which of the machine's own names it hides. */
+interface Exports {
+  readonly own: ReadonlyMap<string, Text>;
+  readonly unset: ReadonlySet<string>;
+}
+
+const NOTHING: Exports = { own: new Map(), unset: new Set() };
+const exportsOf = new WeakMap<Variables | Variables["base"], Exports>();
+const environments = new WeakMap<Variables, Environment>();
 
 /** The environment that commands get. */
-export function environmentOf({ vars }: World): ReadonlyMap<string, Text> {
+export function environmentOf({ vars, ambient }: World): Environment {
   const known = environments.get(vars);
-  if (known) return known;
-  const base = environments.get(vars.base) ?? withExported(new Map(), vars.base);
-  environments.set(vars.base, base);
-  const env = withExported(base, vars.recent);
+  if (known?.ambient === ambient) return known;
+  const { own, unset } = exported(vars, ambient);
+  const env = new Environment(own, ambient, unset);
   environments.set(vars, env);
   return env;
 }
 
-function withExported(before: ReadonlyMap<string, Text>, changes: Variables["recent"]): ReadonlyMap<string, Text> {
-  let env: Map<string, Text> | null = null;
-  for (const [name, variable] of changes) {
-    const text = variable?.exported && variable.value.kind === "text" ? variable.value.text : undefined;
-    if (text === before.get(name)) continue;
-    env ??= new Map(before);
-    if (text) env.set(name, text);
-    else env.delete(name);
-  }
-  return env ?? before;
+function exported(vars: Variables, ambient: Ambient): Exports {
+  const known = exportsOf.get(vars);
+  if (known) return known;
+  const base = exportsOf.get(vars.base) ?? withExported(NOTHING, vars.base, ambient);
+  exportsOf.set(vars.base, base);
+  const all = withExported(base, vars.recent, ambient);
+  exportsOf.set(vars, all);
+  return all;
 }
 
-/** Variables of a shell that is started with this environment. */
-export function variablesFrom(env: ReadonlyMap<string, Text>): Iterable<readonly [string, ShellVariable]> {
-  return [...env].map(([name, text]) => [name, { ...PLAIN, exported: true, value: { kind: "text", text } }] as const);
+function withExported(before: Exports, changes: Variables["recent"], ambient: Ambient): Exports {
+  let own: Map<string, Text> | null = null;
+  let unset: Set<string> | null = null;
+  for (const [name, variable] of changes) {
+    const text = variable?.exported && variable.value.kind === "text" ? variable.value.text : undefined;
+    if (text !== before.own.get(name)) {
+      own ??= new Map(before.own);
+      if (text) own.set(name, text);
+      else own.delete(name);
+    }
+    const hides = variable !== undefined && !text && ambient.has(name);
+    if (hides !== before.unset.has(name)) {
+      unset ??= new Set(before.unset);
+      if (hides) unset.add(name);
+      else unset.delete(name);
+    }
+  }
+  return own || unset ? { own: own ?? before.own, unset: unset ?? before.unset } : before;
+}
+
+/** Variables of a shell that is started with this environment, under which its machine's own lie. */
+export function variablesFrom(env: Environment): Iterable<readonly [string, ShellVariable]> {
+  const own = [...env.own].map(([name, text]): readonly [string, ShellVariable] => [
+    name,
+    { ...PLAIN, exported: true, value: { kind: "text", text } },
+  ]);
+  return env.unset.size === 0 ? own : [...[...env.unset].map((name) => [name, UNSET] as const), ...own];
 }
 
 /** `$*`: the arguments with the first character of IFS between them. */

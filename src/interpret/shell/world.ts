@@ -2,6 +2,7 @@ import type { Span } from "../../model/span.ts";
 import type { Cube } from "../../values/cube.ts";
 import type { Branch } from "../../values/decide.ts";
 import type { Text } from "../../values/text.ts";
+import type { Ambient } from "../environment.ts";
 import type { Machine } from "../machine.ts";
 import type { ShellFunction } from "./frame.ts";
 import type { Table } from "./table.ts";
@@ -12,6 +13,8 @@ import type { Table } from "./table.ts";
  */
 export interface World {
   readonly machine: Machine;
+  /** What the machine sets by itself, under the shell's own variables. */
+  readonly ambient: Ambient;
   readonly vars: Table<ShellVariable>;
   /** What `local` has hidden since the function was called, to be put back when it returns. */
   readonly hidden: Table<ShellVariable | "unset"> | null;

@@ -1,7 +1,6 @@
 import type { InputDefinition, WorkflowDocument } from "../../ecosystems/github-actions/index.ts";
 import { evaluateField, textOf } from "../../interpret/expression/index.ts";
 import { evaluateMap } from "../../interpret/job/fields.ts";
-import { secretsValue } from "../../interpret/job/surroundings.ts";
 import type { Cube } from "../../values/cube.ts";
 import { feasible } from "../../values/samples.ts";
 import { literalOf, type Text } from "../../values/text.ts";
@@ -10,10 +9,11 @@ import { intersect } from "../../values/worlds.ts";
 import { guarded } from "../deadlock.ts";
 import { declareGroup } from "../groups.ts";
 import type { GroupDeclaration } from "../units.ts";
-import { isRepository, walkJobs, type JobsOutcome } from "./jobs.ts";
+import { walkJobs, type JobsOutcome } from "./jobs.ts";
 import { jobGroup, ownerOf, runLeg } from "./leg.ts";
 import type { LegSetting, LegsOutcome } from "./legs.ts";
 import type { JobResult } from "./results.ts";
+import { secretsOf } from "./secrets.ts";
 import type { Frame, WalkInput } from "./types.ts";
 
 /** Calls may be nested this deep (docs "Reuse workflows"). */
@@ -60,7 +60,7 @@ function innerFrame(
 function secretsFor(setting: LegSetting, frame: Frame, input: WalkInput): Value | null {
   const { secrets } = setting.job;
   if (!secrets || secrets.inherit) return frame.secrets;
-  const outer = frame.secrets ?? secretsValue("secrets", null, (name) => isRepository(input, name));
+  const outer = frame.secrets ?? secretsOf(input, null);
   const contexts = new Map(setting.contexts).set("secrets", outer);
   return openObject("secrets", (name) => {
     const entry = secrets.entries.find((one) => one.name.toLowerCase() === name.toLowerCase());

@@ -6,18 +6,16 @@ import { ANY } from "../../values/cube.ts";
 import { literalOf, type Text } from "../../values/text.ts";
 import type { Value } from "../../values/value.ts";
 import type { Deadlock, InvalidGroup } from "../../audit/model.ts";
-import type { Recognition } from "../../catalogue/recognition.ts";
 import type { Act } from "../../interpret/machine.ts";
 import type { Span } from "../../model/span.ts";
 import { declareGroup } from "../groups.ts";
 import type { GroupDeclaration, JobUnit, RunClass } from "../units.ts";
-import { varsOf, walkJobs, type UnitDraft } from "./jobs.ts";
+import { walkJobs, type UnitDraft } from "./jobs.ts";
+import { varsOf } from "./secrets.ts";
 import type { Frame, Walked, WalkInput } from "./types.ts";
 
 /** What the walk reads; each workflow collects what it finds for itself. */
-export interface WalkSources extends Omit<WalkInput, "cut" | "refuse" | "deadlock" | "recognise"> {
-  /** Null: nobody knows the act, though it changes something. */
-  readonly recognise: (act: Act) => readonly Recognition[] | null;
+export interface WalkSources extends Omit<WalkInput, "cut" | "refuse" | "deadlock" | "notUnderstood" | "memory" | "named"> {
   /** An earlier walk of the same files but for `changed`: it stands for workflows that read none of these. */
   readonly known?: { readonly walked: ReadonlyMap<string, Walked>; readonly changed: ReadonlySet<string> };
 }
@@ -25,15 +23,16 @@ export interface WalkSources extends Omit<WalkInput, "cut" | "refuse" | "deadloc
 /** Every class of runs that the repository's workflows can have, by workflow, with their jobs and everything these do. */
 export function walkWorkflows(sources: WalkSources): ReadonlyMap<string, Walked> {
   const called = calledFiles(sources);
+  const shared = { memory: new Map(), named: new Map() };
   const out = new Map<string, Walked>();
   for (const workflow of sources.workflows.values()) {
     const known = sources.known && !concerned(workflow, sources, sources.known.changed) ? sources.known.walked.get(workflow.path) : undefined;
-    out.set(workflow.path, known ?? walkOne(workflow, called.has(workflow.path), sources));
+    out.set(workflow.path, known ?? walkOne(workflow, called.has(workflow.path), sources, shared));
   }
   return out;
 }
 
-function walkOne(workflow: WorkflowDocument, isCalled: boolean, sources: WalkSources): Walked {
+function walkOne(workflow: WorkflowDocument, isCalled: boolean, sources: WalkSources, shared: Pick<WalkInput, "memory" | "named">): Walked {
   const invalid: InvalidGroup[] = [];
   const deadlocks: Deadlock[] = [];
   const cuts: { span: Span; what: string }[] = [];
@@ -43,11 +42,8 @@ function walkOne(workflow: WorkflowDocument, isCalled: boolean, sources: WalkSou
     cut: (span, what) => void cuts.push({ span, what }),
     refuse: (one) => void invalid.push(one),
     deadlock: (one) => void deadlocks.push(one),
-    recognise: (act) => {
-      const found = sources.recognise(act);
-      if (found === null) notUnderstood.push(act);
-      return found ?? [];
-    },
+    notUnderstood: (act) => void notUnderstood.push(act),
+    ...shared,
   };
   return { runs: classesOf(workflow, isCalled, input), invalid, deadlocks, cuts, notUnderstood };
 }

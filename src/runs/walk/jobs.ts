@@ -4,10 +4,9 @@ import type { Cube } from "../../values/cube.ts";
 import type { Value } from "../../values/value.ts";
 import { simplify } from "../../values/worlds.ts";
 import type { JobUnit } from "../units.ts";
-import { secretsValue } from "../../interpret/job/surroundings.ts";
-import { knownVariables } from "./variables.ts";
 import { runLegs } from "./legs.ts";
 import { combineNeeds, mergeResults, needsValue, type JobResult, type NeedsState } from "./results.ts";
+import { varsOf } from "./secrets.ts";
 import type { Frame, WalkInput } from "./types.ts";
 
 /** A unit before its run class exists. */
@@ -117,13 +116,3 @@ export function jobContexts(frame: Frame, state: NeedsState, input: WalkInput): 
     ["vars", varsOf(input, null)],
   ]);
 }
-
-export function varsOf(input: WalkInput, environment: JobUnit["environment"]): Value {
-  const unknown = secretsValue("vars", environment, (name) => isRepository(input, name));
-  return knownVariables(input.online, environment, unknown);
-}
-
-export function isRepository(input: WalkInput, name: string): boolean {
-  return input.config.secrets.some((secret) => secret.name.toUpperCase() === name.toUpperCase() && secret.scope === "repository");
-}
-

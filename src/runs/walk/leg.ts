@@ -1,8 +1,10 @@
 import { evaluateTemplate } from "../../interpret/expression/index.ts";
 import { evaluateMap, evaluateText } from "../../interpret/job/fields.ts";
 import { runSteps } from "../../interpret/job/steps.ts";
-import { secretsValue, stepContext, type Surroundings } from "../../interpret/job/surroundings.ts";
+import { stepContext, type Surroundings } from "../../interpret/job/surroundings.ts";
+import { Watch } from "../../interpret/job/watch.ts";
 import type { JobWorld } from "../../interpret/job/world.ts";
+import type { Span } from "../../model/span.ts";
 import { parseTemplate } from "../../syntax/expression/index.ts";
 import { settle, type Cube } from "../../values/cube.ts";
 import { literal, type Text } from "../../values/text.ts";
@@ -11,9 +13,10 @@ import { guarded } from "../deadlock.ts";
 import { declareGroup } from "../groups.ts";
 import type { GroupDeclaration, UnitAct } from "../units.ts";
 import { deployable } from "./deployable.ts";
-import { isRepository, varsOf, type UnitDraft } from "./jobs.ts";
+import type { UnitDraft } from "./jobs.ts";
 import type { LegSetting, LegsOutcome } from "./legs.ts";
 import type { JobResult } from "./results.ts";
+import { secretsOf, varsOf } from "./secrets.ts";
 import type { Frame, WalkInput } from "./types.ts";
 
 /** One leg of a job with steps: its groups, and everything that its steps do in every run of the cube. */
@@ -25,14 +28,32 @@ export function runLeg(setting: LegSetting, frame: Frame, input: WalkInput): Leg
   const units: UnitDraft[] = [];
   for (const { cube, text: environment } of evaluateText(job.environment?.name ?? null, { contexts: setting.contexts }, setting.cube)) {
     for (const gate of deployable(environment, cube, setting.contexts, input.online)) {
-      const acts: UnitAct[] = [];
+      const journal: Told[] = [];
       const here = { ...setting, cube: gate.cube, skipped: setting.skipped || !gate.admits };
-      if (!here.skipped) ends.push(...runOne(here, environment, acts, frame, input));
+      if (!here.skipped) ends.push(...runOne(here, environment, journal, frame, input));
       else if (!setting.skipped) ends.push({ cube: gate.cube, outputs: new Map(), result: "failure", good: false, ran: false });
-      units.push(draft(here, environment, groups, acts, frame));
+      units.push(draft(here, environment, groups, actsIn(journal, input), frame));
     }
   }
   return { ends, units };
+}
+
+/** What the steps of a leg tell. */
+type Told =
+  | ({ readonly kind: "act"; readonly isKnown: boolean } & UnitAct)
+  | { readonly kind: "cut"; readonly span: Span; readonly what: string };
+
+/** The acts of a leg; what is to be told beside them is told. */
+function actsIn(journal: readonly Told[], input: WalkInput): readonly UnitAct[] {
+  return journal.flatMap((told): readonly UnitAct[] => {
+    if (told.kind === "cut") {
+      input.cut(told.span, told.what);
+      return [];
+    }
+    const { act, recognitions, step, limited } = told;
+    if (!told.isKnown) input.notUnderstood(act);
+    return [{ act, recognitions, step, limited }];
+  });
 }
 
 /** The job's own group; a deadlock with what surrounds it is told at once, whether or not the job writes anything. */
@@ -72,9 +93,9 @@ function draft(setting: LegSetting, environment: Text | null, groups: readonly G
   };
 }
 
-function runOne(setting: LegSetting, environment: Text | null, acts: UnitAct[], frame: Frame, input: WalkInput): readonly JobResult[] {
+function runOne(setting: LegSetting, environment: Text | null, journal: Told[], frame: Frame, input: WalkInput): readonly JobResult[] {
   const { job } = setting;
-  const around = surroundingsOf(setting, environment, acts, frame, input);
+  const around = surroundingsOf(setting, environment, journal, frame, input);
   return startWorlds(setting, around, frame).flatMap((world) => {
     const ends = runSteps(job.steps, world, around, {
       inputs: frame.inputs, actionPath: null, via: [], env: new Map(), place: null, onFailure: frame.onFailure, depth: 0,
@@ -97,7 +118,7 @@ function startWorlds(setting: LegSetting, around: Surroundings, frame: Frame): r
   });
 }
 
-function surroundingsOf(setting: LegSetting, environment: Text | null, acts: UnitAct[], frame: Frame, input: WalkInput): Surroundings {
+function surroundingsOf(setting: LegSetting, environment: Text | null, journal: Told[], frame: Frame, input: WalkInput): Surroundings {
   const { job, contexts } = setting;
   const labels = (job.runsOn?.labels ?? []).map(({ text }) => text.toLowerCase()).join(" ");
   return {
@@ -107,7 +128,7 @@ function surroundingsOf(setting: LegSetting, environment: Text | null, acts: Uni
     needs: contexts.get("needs") ?? NULL,
     matrix: contexts.get("matrix") ?? NULL,
     strategy: contexts.get("strategy") ?? NULL,
-    secrets: frame.secrets ?? secretsValue("secrets", environment, (name) => isRepository(input, name)),
+    secrets: frame.secrets ?? secretsOf(input, environment),
     vars: varsOf(input, environment),
     environment,
     jobId: job.id,
@@ -115,11 +136,14 @@ function surroundingsOf(setting: LegSetting, environment: Text | null, acts: Uni
     runnerOs: labels.includes("windows") ? "Windows" : labels.includes("macos") ? "macOS" : "Linux",
     selfHosted: job.runsOn?.selfHosted === "yes",
     action: input.action,
-    cut: input.cut,
+    journal,
+    memory: input.memory,
+    watch: new Watch(),
+    cut: (span, what) => void journal.push({ kind: "cut", span, what }),
     act: (act, place) => {
       const placed = { ...act, environment };
-      const recognitions = input.recognise(placed);
-      acts.push({ act: placed, recognitions, step: place.index, limited: place.limited });
+      const found = input.recognise(placed);
+      journal.push({ kind: "act", isKnown: found !== null, act: placed, recognitions: found ?? [], step: place.index, limited: place.limited });
       return input.effect(placed);
     },
   };

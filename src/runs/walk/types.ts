@@ -2,6 +2,7 @@ import type { Recognition } from "../../catalogue/index.ts";
 import type { Deadlock, InvalidGroup } from "../../audit/model.ts";
 import type { ActionDocument, WorkflowDocument } from "../../ecosystems/github-actions/index.ts";
 import type { Act, Effect } from "../../interpret/machine.ts";
+import type { StepMemory } from "../../interpret/job/memory.ts";
 import type { Config } from "../../model/config.ts";
 import type { OnlineFacts } from "../../model/online.ts";
 import type { Span } from "../../model/span.ts";
@@ -21,7 +22,13 @@ export interface WalkInput {
   readonly action: (path: string) => ActionDocument | null;
   /** What GitHub says about the repository; null: nobody asked. */
   readonly online: OnlineFacts | null;
-  readonly recognise: (act: Act) => readonly Recognition[];
+  /** Null: nobody knows the act, though it changes something. */
+  readonly recognise: (act: Act) => readonly Recognition[] | null;
+  /** Tells of such an act. */
+  readonly notUnderstood: (act: Act) => void;
+  readonly memory: StepMemory;
+  /** Secrets and variables by their kind and environment. */
+  readonly named: Map<string, Value>;
   readonly effect: (act: Act) => Effect;
   readonly cut: (span: Span, what: string) => void;
   readonly refuse: (invalid: InvalidGroup) => void;

@@ -1,4 +1,5 @@
 import { concat, EMPTY, literal, literalOf, type Text } from "../../../values/text.ts";
+import { NO_AMBIENT } from "../../environment.ts";
 import type { Call } from "../call.ts";
 import type { Runner } from "../called.ts";
 import { runLine } from "../child.ts";
@@ -9,7 +10,7 @@ import { consumeInput, peekInput, write } from "../streams.ts";
 import { joinLines, linesOf, splitText } from "../texts.ts";
 import { unknownText } from "../unknown.ts";
 import { set } from "../table.ts";
-import { environmentOf } from "../variables.ts";
+import { environmentOf, unsetVariable } from "../variables.ts";
 import { readOptions } from "../words.ts";
 import { withStatus, type World } from "../world.ts";
 import { innerOf } from "./plain.ts";
@@ -25,22 +26,27 @@ const env: Runner = (call) => {
   if (inner.argv.length === 0) return printEnvironment(call, inner.env);
   let { world } = call;
   const clean = options.some((word) => /^(?:-|-i|--ignore-environment)$/.test(literalOf(word) ?? ""));
-  if (clean)
-    for (const name of environmentOf(world).keys()) world = { ...world, vars: set(world.vars, name, undefined) };
+  if (clean) world = withoutEnvironment(world);
   for (const [index, word] of options.entries()) {
     const known = literalOf(word) ?? "";
     const next = options[index + 1] ?? EMPTY;
-    if (known === "-u" || known === "--unset")
-      world = { ...world, vars: set(world.vars, literalOf(next) ?? "", undefined) };
-    if (known.startsWith("--unset=")) world = { ...world, vars: set(world.vars, known.slice(8), undefined) };
+    if (known === "-u" || known === "--unset") world = unsetVariable(world, literalOf(next) ?? "");
+    if (known.startsWith("--unset=")) world = unsetVariable(world, known.slice(8));
     if (known === "-C" || known === "--chdir") world = { ...world, cwd: resolvePath(world.cwd, next) };
   }
   const ends = dispatch(
     { ...call, world, argv: inner.argv, env: new Map([...(clean ? [] : call.env), ...inner.env]) },
     "no function",
   );
-  return ends.map((end) => ({ ...end, vars: call.world.vars, cwd: call.world.cwd }));
+  return ends.map((end) => ({ ...end, ambient: call.world.ambient, vars: call.world.vars, cwd: call.world.cwd }));
 };
+
+/** `env -i`. */
+function withoutEnvironment(world: World): World {
+  let { vars } = world;
+  for (const name of environmentOf(world).own.keys()) vars = set(vars, name, undefined);
+  return { ...world, ambient: NO_AMBIENT, vars };
+}
 
 /** `env -S 'cmd args'`. */
 function splitString(words: readonly Text[]): readonly Text[] {

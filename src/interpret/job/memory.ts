@@ -1,0 +1,104 @@
+import type { Step } from "../../ecosystems/github-actions/index.ts";
+import type { Cube } from "../../values/cube.ts";
+import { sameText, sameTexts, sameValue } from "../../values/same.ts";
+import type { Text } from "../../values/text.ts";
+import type { Value } from "../../values/value.ts";
+import type { RunnerFile } from "../machine.ts";
+import type { Scope } from "./steps.ts";
+import { contextOfJob, type Surroundings } from "./surroundings.ts";
+import type { Looks } from "./watch.ts";
+import { withResult, type JobWorld, type StepResult } from "./world.ts";
+
+/** A step that was interpreted once: everything that it looked at, and what came of it. */
+interface Remembered {
+  readonly world: JobWorld;
+  readonly onFailure: boolean;
+  readonly environment: Text | null;
+  readonly looks: Looks;
+  readonly steps: ReadonlyMap<string, StepResult> | null;
+  readonly ends: readonly JobWorld[];
+  /** What it told the journal. */
+  readonly told: readonly object[];
+}
+
+/**
+ * Steps that were interpreted already. One that finds everything as it was (another leg of the matrix, a run that was
+ * started otherwise, another caller of the same workflow) does the same again, so nothing is interpreted twice.
+ */
+export type StepMemory = Map<Step, Remembered[]>;
+
+/** More settings of one step are not remembered: looking through them would cost more than interpreting. */
+const MOST = 48;
+
+/** The ends of a step of the job itself, from memory where it saw the same before. */
+export function recall(
+  step: Step, world: JobWorld, around: Surroundings, scope: Scope, interpret: () => readonly JobWorld[],
+): readonly JobWorld[] {
+  const known = around.memory.get(step) ?? [];
+  const found = known.find((one) => isAsBefore(one, world, around, scope));
+  if (found) {
+    around.journal.push(...found.told);
+    return found.ends.map((end) => afterwards(end, world, step));
+  }
+  around.watch.reset();
+  const mark = around.journal.length;
+  const ends = interpret();
+  if (known.length < MOST) {
+    const { looks, steps } = around.watch;
+    const { onFailure } = scope;
+    known.push({ world, onFailure, environment: around.environment, looks, steps, ends, told: around.journal.slice(mark) });
+    around.memory.set(step, known);
+  }
+  return ends;
+}
+
+/** The remembered end, with the results of this job's steps before. */
+function afterwards(end: JobWorld, world: JobWorld, step: Step): JobWorld {
+  if (end.steps === world.steps) return end;
+  const own = step.id === null ? undefined : end.steps.get(step.id);
+  const next = { ...end, steps: world.steps };
+  return own ? withResult(next, step, own) : next;
+}
+
+function isAsBefore(one: Remembered, world: JobWorld, around: Surroundings, scope: Scope): boolean {
+  const { machine } = one.world;
+  return one.world.failed === world.failed && one.onFailure === scope.onFailure
+    && sameCube(machine.cube, world.machine.cube)
+    && sameEnvironment(one.environment, around.environment)
+    && sameTexts(one.world.env, world.env)
+    && sameTexts(machine.facts, world.machine.facts)
+    && sameFiles(machine.files, world.machine.files)
+    && (one.steps === null || sameSteps(one.steps, world.steps))
+    && [...one.looks].every(([what, answer]) => sameValue(answer, ask(around, what)));
+}
+
+/** What the job's contexts answer, in this job. */
+function ask(around: Surroundings, what: string): Value | null {
+  const dot = what.indexOf(".");
+  const context = contextOfJob(dot < 0 ? what : what.slice(0, dot), around);
+  if (dot < 0) return context;
+  return context.kind === "object" ? context.get(what.slice(dot + 1)) : null;
+}
+
+function sameCube(a: Cube, b: Cube): boolean {
+  if (a === b) return true;
+  return a.size === b.size && [...a].every(([key, constraint]) => b.get(key) === constraint);
+}
+
+function sameEnvironment(a: Text | null, b: Text | null): boolean {
+  return a === b || (a !== null && b !== null && sameText(a, b));
+}
+
+function sameFiles(a: ReadonlyMap<string, RunnerFile>, b: ReadonlyMap<string, RunnerFile>): boolean {
+  if (a === b) return true;
+  return a.size === b.size && [...a].every(([path, file]) => {
+    const other = b.get(path);
+    if (file === other) return true;
+    if (!other || file.absent !== other.absent || file.path !== other.path) return false;
+    return file.text !== null && other.text !== null && sameText(file.text, other.text);
+  });
+}
+
+function sameSteps(a: ReadonlyMap<string, StepResult>, b: ReadonlyMap<string, StepResult>): boolean {
+  return a === b || (a.size === b.size && [...a].every(([id, result]) => b.get(id) === result));
+}
