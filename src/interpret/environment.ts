@@ -47,6 +47,11 @@ export class Environment implements ReadonlyMap<string, Text> {
     return env instanceof Environment ? env : new Environment(env);
   }
 
+  /** What was exported, without what the machine sets by itself: for tools whose variables no machine sets. */
+  static ownOf(env: ReadonlyMap<string, Text>): ReadonlyMap<string, Text> {
+    return env instanceof Environment ? env.own : env;
+  }
+
   /** The same with more variables. */
   with(more: ReadonlyMap<string, Text> | undefined): Environment {
     if (!more || more.size === 0) return this;
@@ -69,8 +74,9 @@ export class Environment implements ReadonlyMap<string, Text> {
     return this.all().entries();
   }
 
-  keys(): MapIterator<string> {
-    return this.all().keys();
+  keys(): SetIterator<string> {
+    const names = this.ambient.names().filter((name) => !this.unset.has(name));
+    return new Set([...names, ...this.own.keys()]).keys();
   }
 
   values(): MapIterator<Text> {

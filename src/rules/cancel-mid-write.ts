@@ -1,7 +1,8 @@
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Severity } from "../model/report.ts";
-import { mayShare, outerPairs, type Entrant } from "../runs/entrants.ts";
+import { outerPairs, type Entrant } from "../runs/entrants.ts";
+import { sharingIndex, type SharingIndex } from "../runs/sharing.ts";
 import type { Presence } from "../runs/presence.ts";
 import { solve, type Solution } from "../runs/solve.ts";
 import type { GroupUse } from "../runs/units.ts";
@@ -32,19 +33,20 @@ interface Kill {
 export function check(audit: Audit): readonly Finding[] {
   const cancelling = audit.entrants.filter(({ use }) => use.cancels);
   if (cancelling.length === 0) return [];
+  const index = sharingIndex(cancelling, ({ use }) => use.name);
   return audit.targets.flatMap((target) => {
-    const kills = killsOf(target, cancelling);
+    const kills = killsOf(target, index);
     return kills.length > 0 ? [findingFor(target, kills)] : [];
   });
 }
 
-function killsOf(target: AuditedTarget, cancelling: readonly Entrant[]): readonly Kill[] {
+function killsOf(target: AuditedTarget, cancelling: SharingIndex<Entrant>): readonly Kill[] {
   const kills: Kill[] = [];
   for (const presence of target.presences) {
     if (presence.use.recognition.killed === "harmless") continue;
     for (const group of presence.groups) {
-      for (const entrant of cancelling) {
-        const solution = mayShare(group.name, entrant.use.name) ? meets(presence, group, entrant) : null;
+      for (const entrant of cancelling.partners(group.name)) {
+        const solution = meets(presence, group, entrant);
         if (solution) kills.push({ presence, group, entrant, solution });
       }
     }

@@ -5,6 +5,7 @@ import type { Span } from "../model/span.ts";
 import { mayShare, outerPairs, type Entrant } from "../runs/entrants.ts";
 import { ordered } from "../runs/order.ts";
 import { outcomesOf, type Outcome } from "../runs/outcomes.ts";
+import { sharingIndex, type SharingIndex } from "../runs/sharing.ts";
 import { solve, type Question, type Solution } from "../runs/solve.ts";
 import type { JobUnit } from "../runs/units.ts";
 import { idOf, type Use } from "../runs/uses.ts";
@@ -45,10 +46,11 @@ export function check(audit: Audit): readonly Finding[] {
     return known;
   };
   const worst = new Map<string, Drop>();
+  const newcomers = sharingIndex(audit.entrants.filter(({ use }) => use.queue !== "max" || use.cancels), ({ use }) => use.name);
   for (const lost of audit.entrants) {
     const mine = lost.units.flatMap(usesOf);
     if (mine.length === 0) continue;
-    const drop = worstDrop(lost, audit.entrants, outcomesFor) ?? legDrop(lost, audit.entrants, usesOf);
+    const drop = worstDrop(lost, newcomers, outcomesFor) ?? legDrop(lost, audit.entrants, usesOf);
     const key = placeKey(lost.use.declaration.span);
     const known = worst.get(key);
     if (drop && (!known || RANK[drop.loss.severity] > RANK[known.loss.severity])) worst.set(key, drop);
@@ -66,11 +68,9 @@ function usesByUnit(uses: readonly Use[]): (unit: JobUnit) => readonly Use[] {
   return (unit) => map.get(unit) ?? [];
 }
 
-function worstDrop(lost: Entrant, entrants: readonly Entrant[], outcomesFor: (entrant: Entrant) => readonly Outcome[]): Drop | null {
+function worstDrop(lost: Entrant, newcomers: SharingIndex<Entrant>, outcomesFor: (entrant: Entrant) => readonly Outcome[]): Drop | null {
   let worst: Drop | null = null;
-  for (const newcomer of entrants) {
-    if (newcomer.use.queue === "max" && !newcomer.use.cancels) continue;
-    if (!mayShare(lost.use.name, newcomer.use.name)) continue;
+  for (const newcomer of newcomers.partners(lost.use.name)) {
     if (!solve(sharing(lost, newcomer, lost.cube, newcomer.cube))) continue;
     for (const mine of outcomesFor(lost)) {
       for (const use of mine.uses) {

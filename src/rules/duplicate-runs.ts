@@ -1,6 +1,6 @@
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
-import { mayShare } from "../runs/entrants.ts";
+import { sharingIndex } from "../runs/sharing.ts";
 import { solve } from "../runs/solve.ts";
 import type { RunClass } from "../runs/units.ts";
 import { idOf, type Use } from "../runs/uses.ts";
@@ -35,16 +35,20 @@ export function check(audit: Audit): readonly Finding[] {
 
 function pairsIn(uses: readonly Use[], seen: Set<string>): readonly Finding[] {
   const out: Finding[] = [];
-  uses.forEach((a, index) => {
-    for (const b of uses.slice(index)) {
-      if ((a.unit.run === b.unit.run && a !== b) || !mayShare(a.id, b.id)) continue;
+  const index = sharingIndex(uses, ({ id }) => id);
+  const done = new Set<Use>();
+  for (const a of uses) {
+    for (const b of index.partners(a.id)) {
+      if (done.has(b) || (a.unit.run === b.unit.run && a !== b)) continue;
       const act = a === b ? severalActivities(a) : oneAct(a.unit.run, b.unit.run);
+      if (!act) continue;
       const key = [a.unit.run.file, b.unit.run.file, act].sort().join("|");
-      if (!act || seen.has(key) || !meets(a, b)) continue;
+      if (seen.has(key) || !meets(a, b)) continue;
       seen.add(key);
       out.push(findingFor(a, b, act));
     }
-  });
+    done.add(a);
+  }
   return out;
 }
 

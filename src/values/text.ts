@@ -100,8 +100,11 @@ function label(part: Mention | Derived): string {
   return own;
 }
 
+const NO_VARIABLES: readonly Variable[] = [];
+
 /** Every variable that the text depends on, in order of first mention, also those inside functions and outputs. */
 export function variablesOf(text: Text): readonly Variable[] {
+  if (text.every((part) => typeof part === "string")) return NO_VARIABLES;
   const found = new Map<string, Variable>();
   const visit = (parts: Text): void => {
     for (const part of parts) {

@@ -11,7 +11,7 @@ import { inOwnCheckout } from "./checkout.ts";
 import { CLOUD_RUN_ACTIONS, cloudRunFact, resolveCloudRun } from "./cloud-runs.ts";
 import { roleOf } from "./commands.ts";
 import { initFact } from "./init.ts";
-import { effectiveRole, resolveCall } from "./resolve.ts";
+import { effectiveRole, refusedEverywhere, resolveCall } from "./resolve.ts";
 import { INSTALLER_ACTIONS, INSTALLER_PROGRAMS, installedVersions } from "./tool-version.ts";
 import { workspaceFact, workspaceOf } from "./workspace.ts";
 import { installedWrapper, wrapperOutputs } from "./wrapper.ts";
@@ -126,6 +126,5 @@ function callEffect(given: Call, tree: Tree): Effect {
 function isRefused(tf: TfCall, tree: Tree): boolean {
   const role = effectiveRole(tf);
   if (role === null || role === "lock-breaker") return false;
-  const states = resolveCall(tf, tree);
-  return states.length > 0 && states.every((state) => state.refused !== undefined);
+  return refusedEverywhere(tf, tree);
 }

@@ -104,6 +104,19 @@ export function resolveState(tf: TfCall, role: Role, module: Module, settings: S
   };
 }
 
+/** Whether every root that the command can work in refuses the version that is installed. */
+export function refusedEverywhere(tf: TfCall, tree: Tree): boolean {
+  const places = foldersOf(tf, tree);
+  return places.length > 0 && places.every((place) => "path" in place && isRefusedIn(tf, place.path, tree));
+}
+
+function isRefusedIn(tf: TfCall, folder: string, tree: Tree): boolean {
+  const module = readModule(folder, tf.tool, machineOf(tf.call), tree);
+  if (!module || module.required.length === 0) return false;
+  const pin = pinOf(tf.call, tf.tool, folder, tree);
+  return pin !== null && refuses(module.required.map(({ text }) => text), pin);
+}
+
 function refusal(tf: TfCall, module: Module, required: readonly string[], pin: Pinned | null): string | null {
   if (!pin || !refuses(required, pin)) return null;
   const folder = inRepository(module.folder) ?? module.folder;
