@@ -1,4 +1,4 @@
-import { Environment } from "../interpret/environment.ts";
+import { withVariables } from "../interpret/environment.ts";
 import { concat, literal, literalOf, type Text } from "../values/text.ts";
 import { isFlag, programName, type Call, type Place } from "./call.ts";
 import { cutAt, cutAtLast, headOf, joinTexts } from "./pieces.ts";
@@ -106,7 +106,7 @@ function viaDocker(call: Call): readonly Call[] | null {
   const program = entry ? programName(entry) : compose || verb === "exec" ? null : programOfImage(what);
   // A container on a host is on that host.
   const place: Place = call.place ?? { kind: "container", name: what };
-  const env = Environment.of(call.env).with(new Map(passedEnv(start.slice(1))));
+  const env = withVariables(call.env, new Map(passedEnv(start.slice(1))));
   const inner = program ? [literal(program), ...command] : command;
   const [first, ...rest] = inner;
   if (!first) return null;

@@ -4,7 +4,7 @@ import { cutAt, headOf } from "./pieces.ts";
 import { splitScript } from "./shell-words.ts";
 import { unwrapElsewhere } from "./elsewhere.ts";
 import { PACKAGE_MANAGER_WORDS, PROGRAM_OF_PACKAGE, WRAPPERS, type Wrapper } from "./wrapper-table.ts";
-import { Environment } from "../interpret/environment.ts";
+import { withVariables } from "../interpret/environment.ts";
 import type { Act } from "../interpret/machine.ts";
 
 /** Wrappers in wrappers: more than this is nothing that people write. */
@@ -46,7 +46,7 @@ function withTaskVariables(call: Call): Call {
     const name = /^([A-Z_][A-Z0-9_]*)=/.exec(headOf(word))?.[1];
     return name === undefined ? [] : [[name, (cutAt(word, "=") ?? [[], []])[1]]];
   });
-  return pairs.length === 0 ? call : { ...call, env: Environment.of(call.env).with(new Map(pairs)) };
+  return pairs.length === 0 ? call : { ...call, env: withVariables(call.env, new Map(pairs)) };
 }
 
 function unwrapOnce(call: Call): readonly Call[] | null {
@@ -114,7 +114,7 @@ function unwrapBy(call: Call, wrapper: Wrapper): readonly Call[] | null {
       startFrom({ ...call, waits, onFailure: call.onFailure || afterFailure }, inner),
     );
   const start = skipTo(words, wrapper);
-  const env = Environment.of(call.env).with(start.assigned);
+  const env = withVariables(call.env, start.assigned);
   return start.words.length === 0 ? null : startFrom({ ...call, env, waits }, start.words, wrapper.names);
 }
 

@@ -4,102 +4,79 @@ import type { Text } from "../values/text.ts";
  * Variables that a machine sets by itself. Those that differ from run to run (`GITHUB_REF`) are asked for only when
  * somebody looks, so that a step that does not look is the same in all of them.
  */
-export class Ambient {
-  private readonly fixed: ReadonlyMap<string, Text>;
-  private readonly varying: ReadonlyMap<string, () => Text>;
+export interface Ambient {
+  readonly get: (name: string) => Text | undefined;
+  readonly has: (name: string) => boolean;
+  readonly names: readonly string[];
+}
 
-  constructor(fixed: ReadonlyMap<string, Text>, varying: ReadonlyMap<string, () => Text>) {
-    this.fixed = fixed;
-    this.varying = varying;
-  }
-
-  get(name: string): Text | undefined {
-    return this.fixed.get(name) ?? this.varying.get(name)?.();
-  }
-
-  has(name: string): boolean {
-    return this.fixed.has(name) || this.varying.has(name);
-  }
-
-  names(): readonly string[] {
-    return [...this.varying.keys(), ...this.fixed.keys()];
-  }
+/** `fixed`: the same in all runs of the job; `varying`: asked for with each look. */
+export function ambient(fixed: ReadonlyMap<string, Text>, varying: ReadonlyMap<string, () => Text>): Ambient {
+  return {
+    get: (name) => fixed.get(name) ?? varying.get(name)?.(),
+    has: (name) => fixed.has(name) || varying.has(name),
+    names: [...varying.keys(), ...fixed.keys()],
+  };
 }
 
 /** Of a machine that sets nothing by itself. */
-export const NO_AMBIENT = new Ambient(new Map(), new Map());
+export const NO_AMBIENT = ambient(new Map(), new Map());
 
 /** The environment of a process: what was exported on top of what its machine sets by itself. Never changes. */
-export class Environment implements ReadonlyMap<string, Text> {
+export interface Environment extends ReadonlyMap<string, Text> {
   readonly own: ReadonlyMap<string, Text>;
   readonly ambient: Ambient;
   /** Names of the machine that were unset. */
   readonly unset: ReadonlySet<string>;
-
-  constructor(own: ReadonlyMap<string, Text>, ambient = NO_AMBIENT, unset: ReadonlySet<string> = NOTHING) {
-    this.own = own;
-    this.ambient = ambient;
-    this.unset = unset;
-  }
-
-  /** The environment that a map stands for. */
-  static of(env: ReadonlyMap<string, Text>): Environment {
-    return env instanceof Environment ? env : new Environment(env);
-  }
-
-  /** What was exported, without what the machine sets by itself: for tools whose variables no machine sets. */
-  static ownOf(env: ReadonlyMap<string, Text>): ReadonlyMap<string, Text> {
-    return env instanceof Environment ? env.own : env;
-  }
-
-  /** The same with more variables. */
-  with(more: ReadonlyMap<string, Text> | undefined): Environment {
-    if (!more || more.size === 0) return this;
-    return new Environment(new Map([...this.own, ...more]), this.ambient, this.unset);
-  }
-
-  get(name: string): Text | undefined {
-    return this.own.get(name) ?? (this.unset.has(name) ? undefined : this.ambient.get(name));
-  }
-
-  has(name: string): boolean {
-    return this.own.has(name) || (!this.unset.has(name) && this.ambient.has(name));
-  }
-
-  get size(): number {
-    return this.all().size;
-  }
-
-  entries(): MapIterator<[string, Text]> {
-    return this.all().entries();
-  }
-
-  keys(): SetIterator<string> {
-    const names = this.ambient.names().filter((name) => !this.unset.has(name));
-    return new Set([...names, ...this.own.keys()]).keys();
-  }
-
-  values(): MapIterator<Text> {
-    return this.all().values();
-  }
-
-  [Symbol.iterator](): MapIterator<[string, Text]> {
-    return this.entries();
-  }
-
-  forEach(use: (value: Text, name: string, map: ReadonlyMap<string, Text>) => void): void {
-    for (const [name, value] of this.all()) use(value, name, this);
-  }
-
-  private all(): ReadonlyMap<string, Text> {
-    const out = new Map<string, Text>();
-    for (const name of this.ambient.names()) {
-      const value = this.unset.has(name) ? undefined : this.ambient.get(name);
-      if (value) out.set(name, value);
-    }
-    for (const [name, value] of this.own) out.set(name, value);
-    return out;
-  }
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+
+/** An environment; what is its own hides what the machine sets. */
+export function environment(own: ReadonlyMap<string, Text>, below = NO_AMBIENT, unset = NOTHING): Environment {
+  const all = (): Map<string, Text> => flattened(own, below, unset);
+  return {
+    own,
+    ambient: below,
+    unset,
+    get: (name) => own.get(name) ?? (unset.has(name) ? undefined : below.get(name)),
+    has: (name) => own.has(name) || (!unset.has(name) && below.has(name)),
+    get size() { return all().size; },
+    entries: () => all().entries(),
+    keys: () => new Map([...below.names.filter((name) => !unset.has(name)), ...own.keys()].map((name) => [name, name])).keys(),
+    values: () => all().values(),
+    [Symbol.iterator]: () => all().entries(),
+    forEach: (use) => all().forEach(use),
+  };
+}
+
+function flattened(own: ReadonlyMap<string, Text>, below: Ambient, unset: ReadonlySet<string>): Map<string, Text> {
+  const out = new Map<string, Text>();
+  for (const name of below.names) {
+    const value = unset.has(name) ? undefined : below.get(name);
+    if (value) out.set(name, value);
+  }
+  for (const [name, value] of own) out.set(name, value);
+  return out;
+}
+
+/** The environment that a map stands for. */
+export function environmentFrom(env: ReadonlyMap<string, Text>): Environment {
+  return isEnvironment(env) ? env : environment(env);
+}
+
+/** The same with more variables. */
+export function withVariables(env: ReadonlyMap<string, Text>, more: ReadonlyMap<string, Text> | undefined): Environment {
+  const before = environmentFrom(env);
+  if (!more || more.size === 0) return before;
+  return environment(new Map([...before.own, ...more]), before.ambient, before.unset);
+}
+
+/** What was exported, without what the machine sets by itself: for tools whose variables no machine sets. */
+export function exportedIn(env: ReadonlyMap<string, Text>): ReadonlyMap<string, Text> {
+  return isEnvironment(env) ? env.own : env;
+}
+
+function isEnvironment(env: ReadonlyMap<string, Text>): env is Environment {
+  return "ambient" in env;
+}

@@ -1,5 +1,5 @@
 import type { Call } from "../../catalogue/call.ts";
-import { Environment } from "../../interpret/environment.ts";
+import { exportedIn } from "../../interpret/environment.ts";
 import { isDerived, isMention, mention, variablesOf, type Text } from "../../values/text.ts";
 import type { Variable } from "../../values/variable.ts";
 
@@ -39,7 +39,7 @@ export function environmentOfSecrets(text: Text): Text | null {
 
 /** Whether the step holds anything with which something shared could be reached: a secret, or a login before it. */
 export function hasCredentials(call: Call): boolean {
-  for (const [name, value] of Environment.ownOf(call.env)) if (!TOKENS.has(name) && constantsOf(value).some(isSecret)) return true;
+  for (const [name, value] of exportedIn(call.env)) if (!TOKENS.has(name) && constantsOf(value).some(isSecret)) return true;
   for (const [name, value] of call.act.machine.facts) if (/^login:/.test(name) && value.length > 0) return true;
   for (const file of call.act.machine.files.values())
     if (file.text && constantsOf(file.text).some(isSecret)) return true;

@@ -1,6 +1,6 @@
 import { machineOf } from "../../catalogue/call.ts";
 import { cutAt } from "../../catalogue/pieces.ts";
-import { Environment } from "../../interpret/environment.ts";
+import { exportedIn } from "../../interpret/environment.ts";
 import type { Tree } from "../../model/tree.ts";
 import { evaluate, type HclScope } from "../../syntax/hcl/evaluate.ts";
 import type { HclFile } from "../../syntax/hcl/tree.ts";
@@ -19,7 +19,7 @@ const NOTHING: HclScope = { place: "", lookup: () => null, call: () => null };
  */
 export function givenVariables(tf: TfCall, folder: string, tree: Tree): ReadonlyMap<string, HclValue> {
   const values = new Map<string, HclValue>();
-  for (const [name, value] of Environment.ownOf(tf.call.env)) if (name.startsWith("TF_VAR_")) values.set(name.slice(7), textValue(value));
+  for (const [name, value] of exportedIn(tf.call.env)) if (name.startsWith("TF_VAR_")) values.set(name.slice(7), textValue(value));
   const machine = machineOf(tf.call);
   const names = namesIn(folder, machine, tree);
   const automatic = [

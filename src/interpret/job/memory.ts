@@ -40,7 +40,8 @@ export function recall(
     around.journal.push(...found.told);
     return found.ends.map((end) => afterwards(end, world, step));
   }
-  around.watch.reset();
+  around.watch.looks = new Map();
+  around.watch.steps = null;
   const mark = around.journal.length;
   const ends = interpret();
   if (known.length < MOST) {

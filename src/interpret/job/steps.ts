@@ -1,6 +1,6 @@
 import type { Step } from "../../ecosystems/github-actions/index.ts";
 import type { Span } from "../../model/span.ts";
-import { Environment } from "../environment.ts";
+import { environment, type Environment } from "../environment.ts";
 import { COMMAND_FILES } from "../machine.ts";
 import { literalOf, type Text } from "../../values/text.ts";
 import type { Value } from "../../values/value.ts";
@@ -90,7 +90,7 @@ function forgiven(step: Step, world: JobWorld, before: boolean): JobWorld {
 
 /** Everything that the processes of a step find in their environment. */
 export function stepEnvironment(world: JobWorld, around: Surroundings, scope: Pick<Scope, "env">): Environment {
-  return new Environment(withoutCommandFiles(envOf(world, scope)), ambientOf(around));
+  return environment(withoutCommandFiles(envOf(world, scope)), ambientOf(around));
 }
 
 /** Nobody can give the runner's own files another name. */

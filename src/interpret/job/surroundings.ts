@@ -3,11 +3,11 @@ import type { Span } from "../../model/span.ts";
 import type { Tree } from "../../model/tree.ts";
 import { canonical, literal, mention, type Text } from "../../values/text.ts";
 import { NULL, object, openObject, textValue, type ObjectValue, type Value } from "../../values/value.ts";
-import { Ambient } from "../environment.ts";
+import { ambient, type Ambient } from "../environment.ts";
 import { COMMAND_FILES, WORKSPACE, RUNNER_TEMP, type Act, type Effect } from "../machine.ts";
 import type { ExpressionContext, Status } from "../expression/index.ts";
 import type { StepMemory } from "./memory.ts";
-import type { Watch } from "./watch.ts";
+import { watched, type Watch } from "./watch.ts";
 import type { JobWorld, StepResult } from "./world.ts";
 
 /** What a job can see that its steps do not change. */
@@ -58,15 +58,15 @@ function contextOf(
     case "steps": return stepsOf(world, around, scope.actionPath);
     case "runner": return runnerValue(around.runnerOs);
     case "job": return JOB;
-    case "github": return scope.actionPath === null ? watched(name, around) : withActionPath(watched(name, around), scope.actionPath);
-    case "inputs": return scope.actionPath === null ? watched(name, around) : scope.inputs;
-    case "secrets": return scope.actionPath === null ? watched(name, around) : NULL;
-    default: return watched(name, around);
+    case "github": return scope.actionPath === null ? seen(name, around) : withActionPath(seen(name, around), scope.actionPath);
+    case "inputs": return scope.actionPath === null ? seen(name, around) : scope.inputs;
+    case "secrets": return scope.actionPath === null ? seen(name, around) : NULL;
+    default: return seen(name, around);
   }
 }
 
-function watched(name: string, around: Surroundings): Value {
-  return around.watch.see(name, contextOfJob(name, around));
+function seen(name: string, around: Surroundings): Value {
+  return watched(around.watch, name, contextOfJob(name, around));
 }
 
 /** A context that is the same for all steps of a job; null for any other. */
@@ -156,7 +156,7 @@ const OF_RUNNER: readonly (readonly [string, Text])[] = [
 function makeAmbient(around: Surroundings): Ambient {
   const { jobId, runnerOs, selfHosted } = around;
   const read = (name: string): Text => {
-    const github = watched("github", around);
+    const github = seen("github", around);
     const value = github.kind === "object" ? github.get(name) : null;
     return value?.kind === "string" || value?.kind === "unknown" ? value.text : [];
   };
@@ -166,7 +166,7 @@ function makeAmbient(around: Surroundings): Ambient {
     ["RUNNER_OS", literal(runnerOs)],
     ["RUNNER_ENVIRONMENT", literal(selfHosted ? "self-hosted" : "github-hosted")],
   ]);
-  return new Ambient(fixed, new Map(OF_RUN.map((name) => [`GITHUB_${name.toUpperCase()}`, () => read(name)])));
+  return ambient(fixed, new Map(OF_RUN.map((name) => [`GITHUB_${name.toUpperCase()}`, () => read(name)])));
 }
 
 /** `secrets.NAME` of a job: one value for each environment, unless the config says it is the repository's. */

@@ -2,7 +2,7 @@ import { parseShell, type HoleContext, type Script } from "../../syntax/shell/in
 import { enumerate } from "../../values/decide.ts";
 import { constraintOf, type Cube } from "../../values/cube.ts";
 import { isLiteral, isMention, literalOf, type Text } from "../../values/text.ts";
-import { Environment } from "../environment.ts";
+import { environmentFrom, withVariables } from "../environment.ts";
 import type { Elsewhere } from "../machine.ts";
 import type { Call } from "./call.ts";
 import { outOf } from "./capture.ts";
@@ -50,7 +50,7 @@ export function runChild(call: Call, child: Child): readonly World[] {
     tellCut(frame, call.place, "scripts that call each other too deeply");
     return [{ ...world, status: 0 }];
   }
-  const env = child.elsewhere ? Environment.of(child.elsewhere.env) : childEnvironment(call).with(child.env);
+  const env = child.elsewhere ? environmentFrom(child.elsewhere.env) : withVariables(childEnvironment(call), child.env);
   const inner: World = {
     ...world,
     ambient: env.ambient,

@@ -4,7 +4,7 @@ import type { Span } from "../../model/span.ts";
 import type { Text } from "../../values/text.ts";
 import type { Cube } from "../../values/cube.ts";
 import { simplify } from "../../values/worlds.ts";
-import { Environment } from "../environment.ts";
+import { environmentFrom } from "../environment.ts";
 import type { Host, Machine } from "../machine.ts";
 import { executeProgram, PLAIN_OPTIONS } from "./child.ts";
 import { newBudget, spanOf, type Frame } from "./frame.ts";
@@ -54,7 +54,7 @@ export async function loadShell(bytes: GrammarBytes): Promise<void> {
 
 /** Interprets a script. Never throws, executes nothing. One end per world; worlds with equal machines are merged. */
 export function runShell(run: ShellRun, host: Host): readonly ShellEnd[] {
-  const env = Environment.of(run.env);
+  const env = environmentFrom(run.env);
   const world: World = {
     machine: run.machine,
     ambient: env.ambient,

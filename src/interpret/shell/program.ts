@@ -1,5 +1,5 @@
 import { canonical, concat, EMPTY, literalOf, show, type Text } from "../../values/text.ts";
-import type { Environment } from "../environment.ts";
+import { withVariables, type Environment } from "../environment.ts";
 import type { Effect, Invocation, Machine } from "../machine.ts";
 import { asks } from "./asking.ts";
 import type { Answer, Call } from "./call.ts";
@@ -66,7 +66,7 @@ function invocationOf(call: Call): Invocation {
 
 /** The environment of the command. */
 export function childEnvironment({ world, env }: Call): Environment {
-  return environmentOf(world).with(env);
+  return withVariables(environmentOf(world), env);
 }
 
 function withEffect(world: World, effect: Effect): World {

@@ -1,5 +1,5 @@
 import { concat, EMPTY, literal, mention, type Text } from "../../values/text.ts";
-import { Environment, type Ambient } from "../environment.ts";
+import { environment, type Ambient, type Environment } from "../environment.ts";
 import { HOME, WORKSPACE } from "../machine.ts";
 import { entriesOf, get, set, type Table } from "./table.ts";
 import { joinTexts, mapParts } from "./texts.ts";
@@ -213,7 +213,7 @@ export function environmentOf({ vars, ambient }: World): Environment {
   const known = environments.get(vars);
   if (known?.ambient === ambient) return known;
   const { own, unset } = exported(vars, ambient);
-  const env = new Environment(own, ambient, unset);
+  const env = environment(own, ambient, unset);
   environments.set(vars, env);
   return env;
 }

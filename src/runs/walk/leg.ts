@@ -2,7 +2,6 @@ import { evaluateTemplate } from "../../interpret/expression/index.ts";
 import { evaluateMap, evaluateText } from "../../interpret/job/fields.ts";
 import { runSteps } from "../../interpret/job/steps.ts";
 import { stepContext, type Surroundings } from "../../interpret/job/surroundings.ts";
-import { Watch } from "../../interpret/job/watch.ts";
 import type { JobWorld } from "../../interpret/job/world.ts";
 import type { Span } from "../../model/span.ts";
 import { parseTemplate } from "../../syntax/expression/index.ts";
@@ -138,7 +137,7 @@ function surroundingsOf(setting: LegSetting, environment: Text | null, journal: 
     action: input.action,
     journal,
     memory: input.memory,
-    watch: new Watch(),
+    watch: { looks: new Map(), steps: null },
     cut: (span, what) => void journal.push({ kind: "cut", span, what }),
     act: (act, place) => {
       const placed = { ...act, environment };

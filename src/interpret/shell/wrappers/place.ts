@@ -1,5 +1,5 @@
 import { literalOf, type Text } from "../../../values/text.ts";
-import { Environment, NO_AMBIENT } from "../../environment.ts";
+import { environmentFrom, NO_AMBIENT } from "../../environment.ts";
 import type { Elsewhere } from "../../machine.ts";
 import type { Call } from "../call.ts";
 import { runChild } from "../child.ts";
@@ -21,7 +21,7 @@ export interface Place {
 /** Runs words on another machine: its own environment and folder, and the same imagined files. */
 export function runWords(call: Call, argv: readonly Text[], place: Place): readonly World[] {
   const { world, frame } = call;
-  const inner: World = { ...world, ambient: NO_AMBIENT, vars: tableOf(variablesFrom(Environment.of(place.env))), cwd: place.cwd };
+  const inner: World = { ...world, ambient: NO_AMBIENT, vars: tableOf(variablesFrom(environmentFrom(place.env))), cwd: place.cwd };
   const ends = dispatch(
     { ...call, world: inner, argv, env: new Map(), frame: { ...frame, on: machineOf(frame.on, place.on) } },
     "no function",
