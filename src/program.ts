@@ -5,6 +5,7 @@ import { register as registerDrift } from "./commands/drift.ts";
 import { register as registerExplain } from "./commands/explain.ts";
 import { register as registerInit } from "./commands/init.ts";
 import { register as registerKinds } from "./commands/kinds.ts";
+import { register as registerObserve } from "./commands/observe.ts";
 import { register as registerPatch } from "./commands/patch.ts";
 import { register as registerQueue } from "./commands/queue.ts";
 import { register as registerRun } from "./commands/run.ts";
@@ -20,6 +21,7 @@ const REGISTER = [
   registerPatch,
   registerSimulate,
   registerDrift,
+  registerObserve,
   registerRun,
   registerQueue,
   registerKinds,

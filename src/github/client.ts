@@ -39,6 +39,10 @@ export function makeClient(options: ClientOptions): GitHub {
   octokit.hook.before("request", (request) => {
     request.headers["x-github-api-version"] = API_VERSION;
   });
+  octokit.hook.after("request", (answer, request) => {
+    const isStream = request.request?.["parseSuccessResponseBody"] === false;
+    if (!isStream && typeof answer.data === "string" && answer.data !== "") throw new TypeError("the answer was not the API's: is --api-url right?");
+  });
   keepWithinQuota(octokit, meter, options);
   if (cache !== null) makeConditional(octokit, cache, meter);
   return { rest: octokit.rest, request: octokit.request, paginate: octokit.paginate, apiUrl, token, cache, timeout, meter };

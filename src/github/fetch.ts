@@ -21,6 +21,19 @@ function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
 }
 
+function isJson({ headers }: Response): boolean {
+  return headers.get("content-type")?.includes("json") === true;
+}
+
+/** The answer once all of it is here: half of one is a failure to be repeated, not an answer. */
+async function complete(answer: Response): Promise<Response> {
+  const { status, statusText, headers } = answer;
+  const bytes = await answer.arrayBuffer();
+  const whole = new Response(status === 204 || status === 304 ? null : bytes, { status, statusText, headers: Object.fromEntries(headers) });
+  // A made answer has no address, and pages are told by it.
+  return Object.defineProperty(whole, "url", { value: answer.url });
+}
+
 /** One dispatcher for each proxy, by `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`. */
 function dispatchers(timeout: number): (url: string) => Dispatcher {
   const limits = { headersTimeout: timeout, bodyTimeout: timeout, connect: { timeout } };
@@ -53,7 +66,7 @@ export function politeFetch({ origin, timeout, count }: FetchOptions): Fetch {
     const sent = { ...init, headers: Object.fromEntries(headers), redirect: "manual", dispatcher: dispatcherFor(address) };
     const answer = (await undiciFetch(address, sent as Parameters<typeof undiciFetch>[1])) as unknown as Response;
     const location = answer.headers.get("location");
-    if (!isRedirect(answer.status) || location === null) return answer;
+    if (!isRedirect(answer.status) || location === null) return isJson(answer) ? complete(answer) : answer;
     await answer.body?.cancel();
     if (left === 0) throw new TypeError(`more than ${MOST_REDIRECTS} redirects`);
     // A write is never repeated at another address: who moved may have moved on purpose.

@@ -32,6 +32,14 @@ export function keep(path: string, bytes: Buffer): void {
     writeFileSync(temporary, gzipSync(bytes, { level: 3 }), { mode: 0o600 });
     renameSync(temporary, path);
   } catch {
-    rmSync(temporary, { force: true });
+    discard(temporary);
+  }
+}
+
+function discard(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It could not be made either.
   }
 }

@@ -42,6 +42,8 @@ export const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   github: ["io"],
   // Repositories that are no folder on this machine, as sources of the same audit.
   remote: ["audit", "ecosystems", "github", "io"],
+  // What happened, held against what could: from an audit and a history to a report.
+  observe: ["audit", "ecosystems", "runs", "values"],
   locks: ["catalogue", "config", "generated", "io", "policy"],
   commands: [
     "audit",
@@ -55,6 +57,7 @@ export const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
     "init",
     "io",
     "locks",
+    "observe",
     "remote",
     "reporters",
     "rules",
