@@ -1,5 +1,5 @@
 import { admits, constraintOf, openParts, learn, settle, substitute, type Constraint, type Cube } from "./cube.ts";
-import { canonical, concat, isMention, literalOf, mention, termKey, type Derived, type Mention, type Part, type Text } from "./text.ts";
+import { canonical, concat, isDerived, isMention, literalOf, mention, termKey, type Derived, type Mention, type Part, type Text } from "./text.ts";
 import { feasible } from "./samples.ts";
 import type { Test, Variable } from "./variable.ts";
 
@@ -34,6 +34,8 @@ export function decideTest(cube: Cube, text: Text, test: Test): readonly Branch[
   if (known !== null) return [{ cube, holds: test.check(known) }];
   const open = openParts(settled);
   const [only] = open;
+  const parted = partition(cube, settled, test.check);
+  if (parted) return parted;
   if (open.length === 1 && only) return decideOn(cube, only, testOfPart(settled, only, test));
   const split = splitFinite(cube, open);
   if (split) return split.flatMap((next) => decideTest(next, settled, test));
@@ -89,9 +91,29 @@ function splitFinite(cube: Cube, parts: readonly (Mention | Derived)[]): readonl
   return finite ? values(cube, finite) : null;
 }
 
+/**
+ * A question about functions of one value that has a finite domain: the values for which the answer is yes, and the
+ * rest. Null for any other text.
+ */
+function partition(cube: Cube, text: Text, passes: (value: string) => boolean): readonly Branch[] | null {
+  const open = openParts(text);
+  if (!open.every(isDerived)) return null;
+  const terms = new Map(openTerms(text).filter(isMention).map((part) => [termKey(part), part]));
+  const [base] = terms.values();
+  const constraint = base && terms.size === 1 ? constraintOf(cube, base) : null;
+  if (!base || !constraint?.within || constraint.within.length > SPLIT) return null;
+  const left = constraint.within.filter((value) => admits(constraint, value));
+  return [true, false].flatMap((holds): Branch[] => {
+    const within = left.filter((value) => passes(literalOf(substitute(text, termKey(base), value)) ?? "") === holds);
+    return within.length === 0 ? [] : [{ cube: learn(cube, base, { within, not: [], tests: [] }), holds }];
+  });
+}
+
 function decideLiteral(cube: Cube, text: Text, wanted: string, fold: boolean): readonly Branch[] {
   const open = openParts(text);
   const [only] = open;
+  const parted = partition(cube, text, (value) => same(value, wanted, fold));
+  if (parted) return parted;
   if (open.length === 1 && only && text.length === 1) {
     const value = isMention(only) ? only.prefix + wanted + only.suffix : wanted;
     return fold ? decideOn(cube, only, foldedTest(only, wanted)) : decideValue(cube, only, value);
@@ -157,7 +179,21 @@ function testOfPart(text: Text, part: Mention | Derived, test: Test): Test {
     id: `${test.id} of ${around}${isMention(part) ? `-${part.prefix}-${part.suffix}` : ""}`,
     check: (value) => test.check(render(value)),
     examples: test.examples.flatMap((example) => [...unwrapped(text, part, example), example]).filter((value) => test.check(render(value))),
+    ...edgesOfPart(text, part, test),
   };
+}
+
+/** What a test says of the edges of the one unknown part in a text. */
+function edgesOfPart(text: Text, part: Mention | Derived, { edges }: Test): Pick<Test, "edges"> {
+  if (!edges || !isMention(part) || text.filter((piece) => typeof piece !== "string").length !== 1) return {};
+  const index = text.indexOf(part as Part);
+  const [before, after] = [text.slice(0, index).join(""), text.slice(index + 1).join("")];
+  if (!edges.every((edge) => edge.before.startsWith(before) && edge.after.endsWith(after))) return {};
+  const inner = edges.map((edge) => ({
+    before: part.prefix + edge.before.slice(before.length),
+    after: edge.after.slice(0, edge.after.length - after.length) + part.suffix,
+  }));
+  return { edges: inner };
 }
 
 /** The values of the one unknown part that make the text this string. */

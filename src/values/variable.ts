@@ -42,4 +42,12 @@ export interface Test {
   readonly examples: readonly string[];
   /** A value that passes differs from one of the examples in nothing that any other test looks at. */
   readonly complete?: true;
+  /** Literal text that every value which passes has around it: one of these pairs. */
+  readonly edges?: readonly Edges[];
+}
+
+/** The literal beginning and end of a value; they do not overlap. */
+export interface Edges {
+  readonly before: string;
+  readonly after: string;
 }

@@ -1,4 +1,4 @@
-import type { Test } from "../../values/variable.ts";
+import type { Edges, Test } from "../../values/variable.ts";
 import { compilePattern, matchesAtoms, type Atom, type Compiled } from "./pattern-atoms.ts";
 
 /** Stretches put in place of `*`, `**` and folders when examples are made; none is likely to be a real name. */
@@ -21,7 +21,16 @@ interface Rule {
 export function filterTest(patterns: readonly string[]): Test {
   const rules = patterns.map(ruleOf);
   const check = (value: string): boolean => passes(rules, value);
-  return { id: `filter ${JSON.stringify(patterns)}`, check, examples: examplesOf(rules).filter(check) };
+  const edges = patterns.filter((pattern) => !pattern.startsWith("!")).map(edgesOf);
+  return { id: `filter ${JSON.stringify(patterns)}`, check, examples: examplesOf(rules).filter(check), edges };
+}
+
+/** What every name that matches a pattern begins and ends with. */
+export function edgesOf(pattern: string): Edges {
+  const plain = /^[^*?+[\]!\\]*/.exec(pattern)?.[0] ?? "";
+  // `?` and `+` are about the character before them.
+  const before = /[?+]/.test(pattern[plain.length] ?? "") ? plain.slice(0, -1) : plain;
+  return { before, after: /[^*?+[\]!\\]*$/.exec(pattern.slice(plain.length))?.[0] ?? "" };
 }
 
 /** A list of `-ignore` patterns as one question: whether a name is not ignored. */

@@ -1,7 +1,7 @@
 import { literal, mention, type Text } from "../../values/text.ts";
 import type { Test } from "../../values/variable.ts";
 import type { Field } from "./field.ts";
-import { filterTest, ignoreTest, literalOfPattern } from "./filter-pattern.ts";
+import { edgesOf, filterTest, ignoreTest, literalOfPattern } from "./filter-pattern.ts";
 import { chosen } from "./run-values.ts";
 
 /** The names that a filter lets through, as one or two values: those it names, and those that fit its patterns. */
@@ -50,7 +50,7 @@ function included(what: Filtered, patterns: readonly string[]): readonly Admitte
       name: mention({ key: what.key, label: what.label, kind: "chosen", domain: literals }),
       label: orList(literals),
     });
-  if (open.length > 0) found.push({ name: named(what, without(test, literals)), label: orList(open) });
+  if (open.length > 0) found.push({ name: named(what, { ...without(test, literals), edges: open.map(edgesOf) }), label: orList(open) });
   return found;
 }
 

@@ -5,7 +5,7 @@ import { executeList } from "./execute.ts";
 import { expandPieces, expandText } from "./expand.ts";
 import { spanOf, type Frame } from "./frame.ts";
 import { mergeWorlds } from "./merge.ts";
-import { globTest, patternName, patternOf, plainText } from "./patterns.ts";
+import { edgesOf, globTest, patternName, patternOf, plainText } from "./patterns.ts";
 import type { Piece } from "./pieces.ts";
 import { isZero } from "./status.ts";
 import { leading, trailing } from "./texts.ts";
@@ -109,8 +109,7 @@ function matchesAny(patterns: readonly Word[], subject: Text, world: World, fram
 
 /** Whether the known beginning or end of a text already rules a pattern out. */
 function contradicts(subject: Text, pattern: string): boolean {
-  const start = /^[^*?[\]@+!()\\]*/.exec(pattern)?.[0] ?? "";
-  const end = /[^*?[\]@+!()|\\]*$/.exec(pattern)?.[0] ?? "";
+  const { before: start, after: end } = edgesOf(pattern);
   const [lead, trail] = [leading(subject), trailing(subject)];
   const both = Math.min(start.length, lead.length);
   const tail = Math.min(end.length, trail.length);

@@ -1,8 +1,10 @@
 import type { Operation, Parameter } from "../../syntax/shell/ast.ts";
-import { decideEmpty } from "../../values/decide.ts";
+import { isUnsure } from "../../values/cube.ts";
+import { decideEmpty, decideEqual, enumerate } from "../../values/decide.ts";
 import { EMPTY, literal, literalOf, type Text } from "../../values/text.ts";
 import { subscript } from "./arithmetic.ts";
 import { evaluateNumber, expandPieces, expandText } from "./expand.ts";
+import { exposed } from "./expose.ts";
 import { tellCut, type Frame } from "./frame.ts";
 import { patternOf } from "./patterns.ts";
 import type { Piece } from "./pieces.ts";
@@ -12,7 +14,7 @@ import { mapWhole } from "./texts.ts";
 import { foldText, replaceText, sliceText, trimText } from "./trim.ts";
 import { unknownText } from "./unknown.ts";
 import { assignElement, assignText, elementsOf, lookup, starOf } from "./variables.ts";
-import { branches, EXIT, mapValue, one, bind, type Outcome, type Value, type World } from "./world.ts";
+import { branches, EXIT, mapValue, one, bind, withCube, type Outcome, type Value, type World } from "./world.ts";
 
 /** What a parameter stands for: its strings, none where it is not set. */
 interface Found {
@@ -57,11 +59,37 @@ function findParameter(parameter: Parameter, name: string, world: World, frame: 
   }
   const value = lookup(world, name)?.value ?? { kind: "none" };
   if (index === "@" || index === "*") return one(world, { name, items: arrayItems(name, value, frame), whole: index });
+  if (value.kind === "map") return bind(expandText(index, world, frame), (key, next) => mapItem(name, value, key, next));
   return mapValue(subscript(name, index, world, frame), (at) => ({
     name,
     items: itemAt(name, value, at, frame),
     whole: null,
   }));
+}
+
+type MapValue = Extract<Value, { kind: "map" }>;
+
+/** Keys of a map that are tried one by one where the key is not known. */
+const MOST_KEYS = 12;
+
+/** `${map[$key]}`: the element of each key that it can be, as in a `case`; an answer of nobody knows what is unknown. */
+function mapItem(name: string, value: MapValue, key: Text, world: World): Outcome<Found> {
+  const { items } = value;
+  const found = (inner: World, texts: readonly Text[]): Outcome<Found> => one(inner, { name, items: texts, whole: null });
+  const finite = enumerate(world.machine.cube, key, MOST_KEYS);
+  if (finite.length > 1) return finite.flatMap(({ cube, text }) => mapItem(name, value, text, withCube(world, cube)));
+  const known = literalOf(finite[0]?.text ?? key);
+  if (known !== null) return found(world, optional(items.get(known)));
+  if (items.size > MOST_KEYS || key.some((part) => typeof part !== "string" && isUnsure(part)))
+    return found(world, [unknownText(`${name}[…]`, [...items.values(), key])]);
+  return [...items].reduceRight<(inner: World) => Outcome<Found>>(
+    (otherwise, [each, item]) =>
+      (inner) =>
+        bind(branches(inner, decideEqual(inner.machine.cube, key, literal(each))), (holds, next) =>
+          holds ? found(next, [item]) : otherwise(next),
+        ),
+    (inner) => found(inner, []),
+  )(world);
 }
 
 function arrayItems(name: string, value: Value, frame: Frame): readonly Text[] {
@@ -106,7 +134,11 @@ function expandIndirect(parameter: Parameter, quoted: boolean, world: World, fra
     return one(world, piecesOf({ name, items: keysOf(value), whole: index }, quoted, world));
   }
   return bind(findParameter(parameter, name, world, frame), (found, next) => {
-    const target = literalOf(found.items[0] ?? EMPTY);
+    const [named = EMPTY] = found.items;
+    const finite = enumerate(next.machine.cube, named, MOST_KEYS);
+    if (finite.length > 1)
+      return finite.flatMap(({ cube }) => expandIndirect(parameter, quoted, withCube(next, cube), frame));
+    const target = literalOf(finite[0]?.text ?? named);
     if (target === null)
       return one(next, piecesOf({ name, items: [unknownText("indirect", found.items)], whole: null }, quoted, next));
     const element = /^(\w+)\[([@*\w]+)\]$/.exec(target);
@@ -169,7 +201,9 @@ function operate(
   let outcomes: Outcome<readonly Text[]> = one(world, []);
   for (const item of found.items) {
     outcomes = bind(outcomes, (done, next) =>
-      mapValue(transform(operation, item, next, frame), (text) => [...done, text]),
+      bind(exposed(item, next), (shown, last) =>
+        mapValue(transform(operation, shown, last, frame), (text) => [...done, text]),
+      ),
     );
   }
   return bind(outcomes, (items, next) => one(next, piecesOf({ ...found, items }, quoted, next)));

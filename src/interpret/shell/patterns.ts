@@ -1,5 +1,5 @@
 import { canonical, concat, literalOf, type Text } from "../../values/text.ts";
-import type { Test } from "../../values/variable.ts";
+import type { Edges, Test } from "../../values/variable.ts";
 import type { Piece } from "./pieces.ts";
 
 const CLASSES: Readonly<Record<string, string>> = {
@@ -192,11 +192,19 @@ export function matches(pattern: Pattern, subject: string, fold: boolean): boole
 
 /** The pattern as a question about an unknown value. */
 export function globTest(pattern: Pattern, fold: boolean): Test {
-  return question(
+  const test = question(
     `glob${fold ? " (any case)" : ""}:${pattern.literal}`,
     (value) => matches(pattern, value, fold),
     examplesOf(pattern.literal),
   );
+  return fold ? test : { ...test, edges: [edgesOf(pattern.literal)] };
+}
+
+/** The literal beginning and end of what a pattern with wildcards matches. */
+export function edgesOf(pattern: string): Edges {
+  const before = /^[^*?[\]@+!()|\\]*/.exec(pattern)?.[0] ?? "";
+  const after = /[^*?[\]@+!()|\\]*$/.exec(pattern.slice(before.length))?.[0] ?? "";
+  return { before, after };
 }
 
 /** Values that a pattern takes, in the manner of real ones. */

@@ -4,14 +4,15 @@ import type { Effect, Invocation, Machine } from "../machine.ts";
 import { asks } from "./asking.ts";
 import type { Answer, Call } from "./call.ts";
 import { runnerOf } from "./called.ts";
+import { exposed } from "./expose.ts";
 import { spanOf } from "./frame.ts";
 import { programOf } from "./programs/index.ts";
-import { inputFrom, isHeard, peekInput, streamAt, write } from "./streams.ts";
+import { inputFrom, isHeard, peekInput, setPipe, streamAt, write } from "./streams.ts";
 import { nameOf as textName } from "./texts.ts";
 import { unknownText } from "./unknown.ts";
 import { environmentOf } from "./variables.ts";
 import { wrapperOf } from "./wrappers/index.ts";
-import type { Status, World } from "./world.ts";
+import { bind, mapValue, one, type Outcome, type Status, type World } from "./world.ts";
 
 /**
  * Runs what is neither a function nor a builtin: looks through wrappers, tells the host, follows called scripts,
@@ -80,9 +81,38 @@ function withEffect(world: World, effect: Effect): World {
 }
 
 function answer(call: Call, effect: Effect, name: string | null): readonly World[] {
+  if (name === null || !LOSING.has(name)) return answerOf(call, effect, name);
+  return bind(exposedInput(call), (shown, world) => answerOf({ ...call, argv: shown, world }, effect, name).map(alone)).map(
+    ({ world }) => world,
+  );
+}
+
+function alone(world: World): { readonly world: World; readonly value: null } {
+  return { world, value: null };
+}
+
+function answerOf(call: Call, effect: Effect, name: string | null): readonly World[] {
   const known = name === null ? null : (programOf(name)?.(call, effect) ?? null);
   const outcomes = known ?? [{ world: call.world, value: { stdout: null } }];
   return outcomes.map(({ world, value }) => finish(call, world, value, effect));
+}
+
+/** Programs that keep a part of what they are given: of unknown text they keep more where its edges are written out. */
+const LOSING = new Set(["cut", "awk", "gawk", "sed", "grep", "egrep", "basename", "dirname"]);
+
+/** The words of a call and what it reads, with known edges written out. */
+function exposedInput({ argv, world }: Call): Outcome<readonly Text[]> {
+  const stream = streamAt(world, 0);
+  const pipe = stream.kind === "pipe" ? world.pipes.get(stream.pipe) : undefined;
+  const read =
+    stream.kind === "pipe" && pipe
+      ? bind(exposed(pipe.text, world), (text, next) => one(setPipe(next, stream.pipe, { ...pipe, text }), null))
+      : one(world, null);
+  return argv.reduce<Outcome<readonly Text[]>>(
+    (outcomes, word) =>
+      bind(outcomes, (done, next) => mapValue(exposed(word, next), (shown) => [...done, shown])),
+    mapValue(read, () => []),
+  );
 }
 
 /** What a program says on standard error is not known; one whose answer is computed says nothing there. */

@@ -53,7 +53,8 @@ export function matchesRegex(subject: Text, pieces: readonly Piece[], world: Wor
   }
   if (rulesOut(subject, source)) return one(world, false);
   const check = (value: string): boolean => !isTooCostly(source, value) && regex.test(value);
-  const test = question(`regex${flags}:${source}`, check, regexExamples(source));
+  const asked = question(`regex${flags}:${source}`, check, regexExamples(source));
+  const test = flags === "" ? { ...asked, edges: [{ before: anchoredLetters(source), after: "" }] } : asked;
   return bind(branches(world, decideTest(world.machine.cube, subject, test)), (holds, next) =>
     one(holds ? assignValue(next, "BASH_REMATCH", listOf(unknownGroups(subject, source, regex))) : next, holds),
   );
@@ -61,10 +62,15 @@ export function matchesRegex(subject: Text, pieces: readonly Piece[], world: Wor
 
 /** Whether the known beginning of a text already contradicts the letters that an anchored expression begins with. */
 function rulesOut(subject: Text, source: string): boolean {
-  const letters = /^\^([A-Za-z0-9_/-]+)(?![*?{|])/.exec(source)?.[1] ?? "";
+  const letters = anchoredLetters(source);
   const lead = leading(subject);
   const both = Math.min(letters.length, lead.length);
-  return !source.includes("|") && letters.slice(0, both) !== lead.slice(0, both);
+  return letters.slice(0, both) !== lead.slice(0, both);
+}
+
+/** The letters with which everything begins that an expression matches. */
+function anchoredLetters(source: string): string {
+  return source.includes("|") ? "" : (/^\^([A-Za-z0-9_/-]+)(?![*?{])/.exec(source)?.[1] ?? "");
 }
 
 function sourceOf(pieces: readonly Piece[]): string | null {

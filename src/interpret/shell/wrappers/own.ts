@@ -70,8 +70,7 @@ const xargs: Runner = (call) => {
     ["I", "L", "n", "P", "d", "s", "a", "E", "max-args", "max-procs", "replace", "delimiter"],
     true,
   );
-  const outer = announce(call);
-  const input = peekInput(outer.world, outer.frame) ?? unknownText("standard input", []);
+  const input = peekInput(call.world, call.frame) ?? unknownText("standard input", []);
   const replace = values.get("I") ?? values.get("replace") ?? (flags.has("i") ? ["{}"] : null);
   const delimiter = literalOf(values.get("d") ?? values.get("delimiter") ?? EMPTY);
   const items = itemsOf(input, replace !== null, flags.has("0") || flags.has("null") ? "\0" : delimiter || null).slice(
@@ -83,19 +82,19 @@ const xargs: Runner = (call) => {
     ? 1
     : Number(literalOf(values.get("n") ?? values.get("max-args") ?? values.get("L") ?? EMPTY) || "0");
   if (items.length === 0 && (flags.has("r") || flags.has("no-run-if-empty")))
-    return [withStatus(consumeInput(outer.world), 0)];
+    return [withStatus(consumeInput(call.world), 0)];
   const batches =
     size > 0
       ? Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
           items.slice(index * size, (index + 1) * size),
         )
       : [items];
-  let worlds: readonly World[] = [consumeInput(outer.world)];
+  let worlds: readonly World[] = [consumeInput(call.world)];
   for (const batch of batches) {
     const argv = replace
       ? command.map((word) => replaced(word, literalOf(replace) ?? "{}", batch[0] ?? EMPTY))
       : [...command, ...batch];
-    worlds = worlds.flatMap((world) => dispatch({ ...outer, world, argv }, "no function"));
+    worlds = worlds.flatMap((world) => dispatch({ ...call, world, argv }, "no function"));
   }
   return worlds;
 };
