@@ -19,10 +19,17 @@ type Facts = ReadonlyMap<string, Text>;
 export function effectOf(catalogue: Catalogue, act: Act, tree: Tree): Effect {
   if (!isConcerned(catalogue, act)) return {};
   const calls = act.kind === "action" ? [...callsOf(act), ...callForAction(catalogue, act)] : callsOf(act);
-  const effects = calls
-    .filter((call) => call.place === null)
-    .flatMap((call) => [...leavesOf(catalogue, call, tree), ...resolverEffects(call.program, act, tree)]);
+  const effects = calls.flatMap((call): readonly Effect[] => {
+    if (call.place === null) return [...leavesOf(catalogue, call, tree), ...resolverEffects(call.program, act, tree)];
+    return call.place.kind === "container" ? resolverEffects(call.program, act, tree).map(inFolders) : [];
+  });
   return effects.reduce<Effect>(both, {});
+}
+
+/** What a container leaves behind in a folder of the runner that it has mounted: `.terraform`, but no login. */
+function inFolders({ facts, files }: Effect): Effect {
+  const kept = new Map([...(facts ?? [])].filter(([name]) => /:"?\//.test(name)));
+  return { ...(kept.size > 0 ? { facts: kept } : {}), ...(files ? { files } : {}) };
 }
 
 function leavesOf(catalogue: Catalogue, call: Call, tree: Tree): readonly Effect[] {
