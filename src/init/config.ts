@@ -24,6 +24,16 @@ ${lines.join("\n")}
 `;
 }
 
+function secretPart({ secrets }: Found): string {
+  if (secrets.length === 0) return "";
+  const lines = secrets.map((name) => `#   ${name}: environment`);
+  return `
+# Secrets on which it depends what is written. One value for the whole repository, or one for each environment?
+# secrets:
+${lines.join("\n")}
+`;
+}
+
 function fleetLines({ fleets }: Found): readonly string[] {
   if (fleets.length === 0) return [];
   return [
@@ -57,5 +67,5 @@ function runbookLines({ withoutRunbook, runbooks }: Found, today: string): reado
 export function starterConfig(found: Found, today: string): string {
   const targets = [...fleetLines(found), ...runbookLines(found, today)];
   const part = targets.length === 0 ? "" : `\n# targets:\n${targets.join("\n")}\n`;
-  return `${HEAD}${environmentPart(found)}${part}`;
+  return `${HEAD}${environmentPart(found)}${secretPart(found)}${part}`;
 }

@@ -15,17 +15,19 @@ const fleet = makeTarget({
 
 /** The config with every proposal taken: the comment signs of the proposals are removed. */
 function accepted(text: string): string {
-  return text.replaceAll(/^# (?=(?:environments|targets):$| {2})/gm, "");
+  return text.replaceAll(/^# (?=(?:environments|secrets|targets):$| {2})/gm, "");
 }
 
 describe("what was found", () => {
   test("environments, fleets that nobody measured, kinds without a runbook, documents that look like one", () => {
     const staging = makeTarget({ id: "terraform-state:x", environment: "staging" });
-    const report = makeReport({ targets: [fleet, makeTarget(), staging] });
-    expect(whatWasFound(report, ["docs/restore-database.md", "docs/intro.md", "src/restore.ts"])).toEqual({
-      environments: ["staging"],
+    const database = makeTarget({ id: "database:-/{secrets.DATABASE_URL@prod}", kind: "database" });
+    const report = makeReport({ targets: [fleet, makeTarget(), staging, database] });
+    expect(whatWasFound(report, ["docs/restore-database.md", "docs/intro.md", "src/restore.ts"], ["preview"])).toEqual({
+      environments: ["preview", "staging"],
+      secrets: ["DATABASE_URL"],
       fleets: [{ id: fleet.id, assumed: 8 }],
-      withoutRunbook: [{ kind: "ansible-fleet", count: 1 }, { kind: "terraform-state", count: 2 }],
+      withoutRunbook: [{ kind: "ansible-fleet", count: 1 }, { kind: "database", count: 1 }, { kind: "terraform-state", count: 2 }],
       runbooks: ["docs/restore-database.md"],
     });
   });
@@ -34,6 +36,7 @@ describe("what was found", () => {
 describe("the starter config", () => {
   const found: Found = {
     environments: ["eu-west", "staging"],
+    secrets: ["DATABASE_URL"],
     fleets: [{ id: fleet.id, assumed: 8 }],
     withoutRunbook: [{ kind: "database", count: 3 }],
     runbooks: ["docs/restore.md"],
@@ -50,6 +53,7 @@ describe("the starter config", () => {
       ok: true,
       config: {
         environments: [{ name: "eu-west", production: true }, { name: "staging", production: true }],
+        secrets: [{ name: "DATABASE_URL", scope: "environment" }],
         targets: [
           { match: fleet.id, answers: { capacity: 8 } },
           { match: "database:*", recoveryPath: { runbook: "docs/restore.md", lastTested: "2026-11-29" } },
@@ -62,6 +66,7 @@ describe("the starter config", () => {
     const names = Object.values(HOSTILE).filter((name) => name.length < 1000);
     const hostile: Found = {
       environments: names,
+      secrets: [],
       fleets: names.map((id) => ({ id, assumed: null })),
       withoutRunbook: [{ kind: "x", count: 1 }],
       runbooks: names,
