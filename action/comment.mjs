@@ -22,16 +22,31 @@ export async function updateComment(api, pull, body, quiet) {
   return addressOf(await api.call("PATCH", `/repos/${pull.repository}/issues/comments/${own.id}`, { body }));
 }
 
-/** Only a bot's comment counts: anybody could write the marker, and a person's words are not ours to replace. */
+/** Only our own comment counts: anybody could write the marker, and a person's words are not ours to replace. */
 async function findComment(api, comments) {
+  let me;
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const list = await api.call("GET", `${comments}?per_page=${PER_PAGE}&page=${page}`);
     if (!Array.isArray(list)) return null;
-    const own = list.find((one) => one?.user?.type === "Bot" && String(one.body ?? "").startsWith(MARKER));
-    if (own !== undefined) return { ...own, body: String(own.body) };
+    for (const one of list.filter((each) => String(each?.body ?? "").startsWith(MARKER))) {
+      if (!isPerson(one.user)) return { ...one, body: String(one.body) };
+      // With a token of a person's own, the comment is that person's.
+      me ??= await ownLogin(api);
+      if (one.user.login === me) return { ...one, body: String(one.body) };
+    }
     if (list.length < PER_PAGE) return null;
   }
   return null;
+}
+
+function isPerson(user) {
+  return user !== undefined && user !== null && user.type !== "Bot" && !String(user.login ?? "").endsWith("[bot]");
+}
+
+/** Whom the token belongs to; empty for a job's token, which belongs to nobody. */
+async function ownLogin(api) {
+  const user = await api.call("GET", "/user").catch(() => null);
+  return typeof user?.login === "string" ? user.login : "";
 }
 
 function addressOf(comment) {

@@ -6,7 +6,7 @@ import { uploadSarif } from "./code-scanning.mjs";
 import { QUIET, updateComment } from "./comment.mjs";
 import { readInputs } from "./inputs.mjs";
 import { fail, warn } from "./log.mjs";
-import { readPullRequest } from "./pull-request.mjs";
+import { readChange, readPullRequest } from "./pull-request.mjs";
 import { programOf } from "./program.mjs";
 
 /** Sets an output of the step. Values are single lines of ours. */
@@ -28,7 +28,7 @@ async function attempt(what, step) {
 async function main() {
   const inputs = readInputs(process.env);
   const pull = readPullRequest(process.env);
-  const base = baseRevision(inputs.base, pull);
+  const base = baseRevision(inputs.base, readChange(process.env));
   const program = programOf(process.env, inputs);
   // Annotations and the job summary come from this one; its exit code is the gate's.
   const code = program.annotate(base);

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { COMMENT_MARKER, markdown } from "../../src/reporters/markdown.ts";
 import { fakeGitHub, type FakeGitHub } from "../helpers/fake-github.ts";
+import { runGit } from "../helpers/folder.ts";
 import { runAction, type ActionRun } from "../helpers/run-action.ts";
 import { makeReport, makeTarget } from "../helpers/sample-report.ts";
 
@@ -66,6 +67,7 @@ interface Given {
   readonly review?: string;
   readonly event?: string;
   readonly baseSha?: string;
+  readonly headSha?: string;
 }
 
 async function run({
@@ -74,10 +76,15 @@ async function run({
   review = LOUD,
   event = "pull_request",
   baseSha = base,
+  headSha = "",
 }: Given = {}): Promise<ActionRun> {
   writeFileSync(join(folder, "program.json"), JSON.stringify({ calls: join(folder, "calls"), code, review }));
   writeFileSync(join(folder, "calls"), "");
-  const payload = event === "pull_request" ? { pull_request: { number: 7, base: { sha: baseSha, ref: "main" } } } : {};
+  const payloads: Readonly<Record<string, object>> = {
+    pull_request: { pull_request: { number: 7, base: { sha: baseSha, ref: "main" }, head: { sha: headSha } } },
+    merge_group: { merge_group: { base_sha: baseSha, head_sha: headSha } },
+  };
+  const payload = payloads[event] ?? {};
   writeFileSync(join(folder, "event.json"), JSON.stringify(payload));
   return runAction({
     action: join(folder, "action"),
@@ -135,6 +142,26 @@ describe("the gate", () => {
     await run({ event: "push" });
     expect(programCalls()[0]?.args.join(" ")).not.toContain("--base");
     expect(github.comments).toHaveLength(1);
+  });
+
+  it("compares an entry of the merge queue with what it is queued on, and comments nothing", async () => {
+    await run({ event: "merge_group" });
+    expect(programCalls()[0]?.args).toContain(`--base=${base}`);
+    expect(github.comments).toEqual([]);
+  });
+
+  it("compares a merged checkout with what it was merged into, which others may have moved on", async () => {
+    const git = (...args: string[]): string =>
+      runGit(join(folder, "repository"), ...args).trim();
+    const headSha = git("rev-parse", "HEAD");
+    git("checkout", "-q", "--detach", base);
+    git("commit", "-q", "--allow-empty", "-m", "others moved on");
+    const moved = git("rev-parse", "HEAD");
+    git("merge", "-q", "--no-ff", "-m", "merge", headSha);
+    await run({ headSha });
+    expect(programCalls()[0]?.args).toContain(`--base=${moved}`);
+    await run({ headSha: "2".repeat(40) });
+    expect(programCalls()[0]?.args).toContain(`--base=${base}`);
   });
 
   it("hands its inputs on, and keeps its token to itself", async () => {
@@ -216,6 +243,20 @@ describe("the review comment", () => {
     expect(github.comments).toHaveLength(131);
     expect(github.comments.find((one) => one.id === 500)?.body).toBe(LOUD);
     expect(github.comments[3]?.body).toBe(`${COMMENT_MARKER} mine`);
+  });
+
+  it("is a person's own where the token is, and whoever is gone has none", async () => {
+    await github.close();
+    const comment = (id: number, login: string | null) => {
+      return { id, body: `${COMMENT_MARKER}\nold`, user: login === null ? null : { type: "User", login } };
+    };
+    github = await fakeGitHub([comment(1, "mallory"), comment(2, "alice")], "alice");
+    await run();
+    expect(github.comments.map((one) => one.body)).toEqual([`${COMMENT_MARKER}\nold`, LOUD]);
+    await github.close();
+    github = await fakeGitHub([comment(1, "mallory")], "alice");
+    await run();
+    expect(github.comments.map((one) => one.body)).toEqual([`${COMMENT_MARKER}\nold`, LOUD]);
   });
 
   it("that cannot be written warns and leaves the gate's answer as it is", async () => {

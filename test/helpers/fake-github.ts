@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 export interface FakeComment {
   readonly id: number;
   body: string;
-  readonly user: { readonly type: string };
+  readonly user: { readonly type: string; readonly login?: string } | null;
   readonly html_url: string;
 }
 
@@ -25,7 +25,10 @@ export interface FakeGitHub {
 }
 
 /** Starts the server on a free port of the loopback address. */
-export async function fakeGitHub(existing: readonly Omit<FakeComment, "html_url">[] = []): Promise<FakeGitHub> {
+export async function fakeGitHub(
+  existing: readonly Omit<FakeComment, "html_url">[] = [],
+  person: string | null = null,
+): Promise<FakeGitHub> {
   const comments = existing.map((one) => ({ ...one, html_url: `https://github.test/c/${one.id}` }));
   const calls: FakeCall[] = [];
   const failures: number[] = [];
@@ -36,7 +39,7 @@ export async function fakeGitHub(existing: readonly Omit<FakeComment, "html_url"
       calls.push({ method, path: url, token, body });
       const failure = failures.shift();
       if (failure !== undefined) return send(response, failure, { message: "Resource not accessible by integration" });
-      return answer(response, method, new URL(url, "http://api.test"), body, comments);
+      return answer(response, method, new URL(url, "http://api.test"), body, comments, person);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -50,6 +53,7 @@ function answer(
   url: URL,
   body: Readonly<Record<string, unknown>>,
   comments: FakeComment[],
+  person: string | null,
 ): void {
   const text = String(body["body"] ?? "");
   if (method === "GET" && url.pathname === "/repos/acme/platform/issues/7/comments") {
@@ -66,6 +70,10 @@ function answer(
   if (method === "PATCH" && comment !== undefined) {
     comment.body = text;
     return send(response, 200, comment);
+  }
+  // A job's token belongs to nobody, a person's own to that person.
+  if (method === "GET" && url.pathname === "/user") {
+    return person === null ? send(response, 403, { message: "Forbidden" }) : send(response, 200, { login: person });
   }
   if (method === "POST" && url.pathname === "/repos/acme/platform/code-scanning/sarifs") {
     return send(response, 202, { id: "sarif-1" });

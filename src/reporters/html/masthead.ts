@@ -1,6 +1,6 @@
 import type { Summary } from "../../model/report.ts";
 import type { Verdict } from "../../model/policy.ts";
-import { count } from "../view/words.ts";
+import { count, revisionName } from "../view/words.ts";
 import type { PageContext } from "./context.ts";
 import { html, UNSPOKEN, type Markup } from "./markup.ts";
 import { icon, verdictWords } from "./marks.ts";
@@ -36,7 +36,7 @@ function changeText(options: PageContext["options"]): string {
   const { change } = options;
   if (change === undefined) return "";
   const hidden = change.hidden.length === 0 ? "" : `, ${count(change.hidden.length, "finding")} ignored from now on`;
-  return ` Only what is new against ${change.base}; ${count(change.removed.length, "finding")} of it gone${hidden}.`;
+  return ` Only what is new against ${revisionName(change.base)}; ${count(change.removed.length, "finding")} of it gone${hidden}.`;
 }
 
 function proportion(summary: Summary): Markup | null {

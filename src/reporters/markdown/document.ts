@@ -2,7 +2,7 @@ import type { Report } from "../../model/report.ts";
 import { groupFindings, type FindingGroup } from "../view/families.ts";
 import type { ReporterOptions } from "../view/options.ts";
 import { byWeight } from "../view/order.ts";
-import { count } from "../view/words.ts";
+import { count, revisionName } from "../view/words.ts";
 import { code, prose } from "./escape.ts";
 import { collapsed, findingBlock, findingLine } from "./findings.ts";
 import type { Fitting } from "./fit.ts";
@@ -51,7 +51,7 @@ function changeLine(report: Report, change: NonNullable<ReporterOptions["change"
   if (change.hidden.length > 0) parts.push(`ignores ${count(change.hidden.length, "finding")} from now on`);
   if (change.addedTargets.length > 0) parts.push(`adds ${count(change.addedTargets.length, "target")}`);
   if (change.removedTargets.length > 0) parts.push(`drops ${count(change.removedTargets.length, "target")}`);
-  return `Against ${code(change.base)} this change ${join(parts)}.`;
+  return `Against ${code(revisionName(change.base))} this change ${join(parts)}.`;
 }
 
 function verdictLine(report: Report): string {

@@ -1,7 +1,7 @@
 import type { Report } from "../../model/report.ts";
 import { oneLine } from "../view/clean.ts";
 import type { ReportChange } from "../view/options.ts";
-import { count } from "../view/words.ts";
+import { count, revisionName } from "../view/words.ts";
 import { wrap } from "./measure.ts";
 import type { TextOptions } from "./options.ts";
 import type { Style } from "./style.ts";
@@ -86,7 +86,7 @@ export function changeLines(change: ReportChange, report: Report): string[] {
   const brought = count(report.findings.length, "finding");
   const ignored = change.hidden.length === 0 ? "" : `, ${change.hidden.length} ignored from now on`;
   return [
-    `Against ${oneLine(change.base)}: ${brought} brought in, ${change.removed.length} gone${ignored}.`,
+    `Against ${revisionName(change.base)}: ${brought} brought in, ${change.removed.length} gone${ignored}.`,
     ...told("gone", change.removed),
     ...told("ignored from now on", change.hidden),
   ];

@@ -39,6 +39,11 @@ export function limitWords(limit: number | null): string {
   return limit === 1 ? "1 at a time" : `${limit} at once`;
 }
 
+/** A revision as people read it: a full commit id is cut, a branch stays. */
+export function revisionName(revision: string): string {
+  return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(revision) ? revision.slice(0, 9) : oneLine(revision);
+}
+
 /** `3 findings`, `1 finding`. */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
