@@ -59,7 +59,7 @@ export function runPipeline(input: PipelineInput): Audit {
   const uses = joinSecrets(usesOf(runs));
   const nameOf = aliasesOf(config.targets, uses.map(({ id, recognition }) => idOf(recognition.kind, id)));
   const grouped = groupTargets(uses, nameOf, reachesInto);
-  const targets = withFamilies(grouped.map((target) => auditTarget(target, bypassesOf(target, runs), config, today)));
+  const targets = withFamilies(grouped.map((target) => auditTarget(target, bypassesOf(target, runs), { config, today, tree })));
   return {
     tree, config, today, strict: input.strict, online: input.online ?? null, runs, entrants: entrantsOf(runs), targets, uses, unresolved: unresolvedOf(runs),
     problems: uniqueProblems([...input.problems, ...documents.problems, ...playbookProblems(runs, tree), ...rootProblems(tree, (folder) => used.has(folder === "" ? "." : folder))]),

@@ -3,6 +3,7 @@ import { noAnswers } from "../config/empty.ts";
 import { matchesId } from "../config/match.ts";
 import type { Config, Day, TargetConfig } from "../model/config.ts";
 import type { Policy } from "../model/policy.ts";
+import type { Tree } from "../model/tree.ts";
 import { declareAnswers, mergeAnswers, stepUp } from "../policy/answers.ts";
 import { decidePolicy } from "../policy/decide.ts";
 import { invariantsOf } from "../policy/invariants.ts";
@@ -16,14 +17,25 @@ import type { TargetUses } from "../runs/targets.ts";
 import { idOf } from "../runs/uses.ts";
 import { literalOf } from "../values/text.ts";
 import type { AuditedTarget, BypassUse } from "./model.ts";
+import { missingRunbook } from "./runbooks.ts";
+import { withWaysBack } from "./ways-back.ts";
+
+/** What the audit of one target needs of the repository around it. */
+export interface Around {
+  readonly config: Config;
+  readonly today: Day;
+  readonly tree: Tree;
+}
 
 /** Everything about one target that rules and reports look at. */
-export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], config: Config, today: Day): AuditedTarget {
+export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], around: Around): AuditedTarget {
+  const { config, today, tree } = around;
   const declared = declaredFor(uses, config, today);
   const environment = environmentOf(uses);
   const production = isProduction(environment, uses.id, environmentsOf(config));
   const recognitions = uses.members.map(({ use }) => use.recognition);
-  const merged = mergeAnswers(recognitions.map(({ answers }) => answers));
+  const asked = mergeAnswers(recognitions.map(({ answers }) => answers));
+  const merged = { ...asked, recovery: withWaysBack(asked.recovery, uses) };
   const stepped = production && recognitions.some(({ productionStepUp }) => productionStepUp) ? stepUp(merged) : merged;
   const answers = declareAnswers(stepped, declared);
   const policy = overridden(decidePolicy(answers), declared);
@@ -38,7 +50,7 @@ export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], co
   const covered = waitsCover(found);
   const recoveryPath = declared.reduce<AuditedTarget["recoveryPath"]>((known, entry) => entry.recoveryPath ?? known, null);
   const invariants = invariantsOf({
-    verdict, answers, recoveryPath, today, lockBypassed: bypasses.some(({ byHand }) => !byHand),
+    verdict, answers, recoveryPath: missingRunbook(recoveryPath, tree) === null ? recoveryPath : null, today, lockBypassed: bypasses.some(({ byHand }) => !byHand),
     waitsInside: covered, waitsInGroup: presences.some(({ groups }) => groups.length > 0),
   });
   return {

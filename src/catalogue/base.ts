@@ -27,7 +27,7 @@ export function baseRecognition(kind: Kind, role: Role, says: Entry, call: Call)
     width: null,
     display: displayOf(call),
     overlapsWith: [],
-    recoveryEvidence: [],
+    recoveryEvidence: says.recoveryBy === undefined ? [] : [{ span, note: says.recoveryBy }],
     refused: null,
     plan: null,
     root: null,

@@ -68,6 +68,8 @@ export interface Entry extends Overrides {
   readonly bypass?: string;
   readonly escapes?: readonly Escape[];
   readonly waits?: string;
+  /** What a write leaves to go back to, or what a read saves for later. */
+  readonly recoveryBy?: string;
   readonly source?: string;
   readonly note?: string;
 }

@@ -1,7 +1,7 @@
 // Generated from policies/schema/kind.schema.json by scripts/generate-validators.mjs.
 "use strict";
 export const validateKind = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"A kind of deploy target","description":"One file of the catalogue: what changes targets of this kind, how they are named, and the four answers. Shipped kinds are in policies/targets, a team's own ones in .signalbox/targets.","type":"object","required":["kind","title","source","id","answers","killed"],"additionalProperties":false,"properties":{"kind":{"type":"string","pattern":"^[a-z][a-z0-9-]*$"},"title":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"},"note":{"type":"string"},"id":{"type":"string","minLength":1},"example":{"type":"string"},"answers":{"type":"object","required":["shape","lock","recovery","blastRadius"],"additionalProperties":false,"properties":{"shape":{"enum":["single","small-set","large-set"]},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"if":{"type":"string"},"then":{"$ref":"#/definitions/size"},"else":{"type":"object","required":["default","production"],"additionalProperties":false,"properties":{"default":{"$ref":"#/definitions/size"},"production":{"$ref":"#/definitions/size"}}}},"capacity":{"type":"object","required":["value","why"],"additionalProperties":false,"properties":{"value":{"type":"integer","minimum":1},"why":{"type":"string","minLength":1}}}}},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"overlaps":{"enum":["prefix"]},"resolver":{"type":"string","minLength":1},"programs":{"type":"object","additionalProperties":{"$ref":"#/definitions/program"}},"parts":{"$ref":"#/definitions/rules"},"qualifiers":{"$ref":"#/definitions/rules"},"transient":{"type":"array","items":{"type":"object","required":["when","why"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"why":{"type":"string","minLength":1}}}},"writes":{"type":"array","items":{"$ref":"#/definitions/entry"}},"reads":{"type":"array","items":{"$ref":"#/definitions/entry"}},"lockReaders":{"type":"array","items":{"$ref":"#/definitions/entry"}},"lockBreakers":{"type":"array","items":{"$ref":"#/definitions/entry"}},"queueWaits":{"type":"array","items":{"$ref":"#/definitions/entry"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"leaves":{"type":"array","items":{"$ref":"#/definitions/leaves"}}},"definitions":{"source":{"type":"string","pattern":"^https://"},"size":{"enum":["small","medium","large"]},"killed":{"enum":["harmless","locked","half-changed","continues"]},"conditions":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"rule":{"if":{"type":"object"},"then":{"required":["text"],"additionalProperties":false,"properties":{"text":{"type":"string"}}},"else":{"type":"string","minLength":1}},"rules":{"type":"object","additionalProperties":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}}},"program":{"type":"object","additionalProperties":false,"properties":{"valueFlags":{"type":"string"},"booleanFlags":{"type":"string"},"othersTakeValues":{"type":"boolean"},"singleDash":{"type":"boolean"},"help":{"type":"string"},"dedicated":{"type":"boolean"}}},"lock":{"type":"object","required":["value"],"additionalProperties":false,"properties":{"value":{"enum":["waits","rejects","none","unknown"]},"mechanism":{"type":"string","minLength":1},"available":{"type":"string","minLength":1},"ignoredBy":{"type":"array","items":{"type":"string","minLength":1}},"source":{"$ref":"#/definitions/source"}}},"recovery":{"type":"object","required":["value"],"additionalProperties":false,"properties":{"value":{"enum":["low","medium","high"]},"why":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"action":{"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","pattern":"^[^@]+$"}},"else":{"type":"string","pattern":"^[^@]+$"}},"entry":{"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"id":{"type":"string","minLength":1},"parts":{"$ref":"#/definitions/rules"},"resolver":{"type":"string","minLength":1},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"escapes":{"type":"array","items":{"type":"object","required":["when","what"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"what":{"type":"string","minLength":1}}}},"variants":{"type":"array","items":{"$ref":"#/definitions/variant"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"note":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"variant":{"type":"object","additionalProperties":false,"properties":{"engine":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"package":{"type":"string","minLength":1},"before":{"type":"integer"},"from":{"type":"integer"},"files":{"type":"object","required":["in","match"],"additionalProperties":false,"properties":{"in":{"type":"string","minLength":1},"match":{"type":"string","minLength":1}}},"lock":{"$ref":"#/definitions/lock"},"killed":{"$ref":"#/definitions/killed"},"source":{"$ref":"#/definitions/source"}}},"switch":{"type":"object","required":["when"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"recoveryBy":{"type":"string","minLength":1},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"leaves":{"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"facts":{"$ref":"#/definitions/rules"},"outputs":{"$ref":"#/definitions/rules"},"env":{"$ref":"#/definitions/rules"},"stdout":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}},"source":{"$ref":"#/definitions/source"}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"A kind of deploy target","description":"One file of the catalogue: what changes targets of this kind, how they are named, and the four answers. Shipped kinds are in policies/targets, a team's own ones in .signalbox/targets.","type":"object","required":["kind","title","source","id","answers","killed"],"additionalProperties":false,"properties":{"kind":{"type":"string","pattern":"^[a-z][a-z0-9-]*$"},"title":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"},"note":{"type":"string"},"id":{"type":"string","minLength":1},"example":{"type":"string"},"answers":{"type":"object","required":["shape","lock","recovery","blastRadius"],"additionalProperties":false,"properties":{"shape":{"enum":["single","small-set","large-set"]},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"if":{"type":"string"},"then":{"$ref":"#/definitions/size"},"else":{"type":"object","required":["default","production"],"additionalProperties":false,"properties":{"default":{"$ref":"#/definitions/size"},"production":{"$ref":"#/definitions/size"}}}},"capacity":{"type":"object","required":["value","why"],"additionalProperties":false,"properties":{"value":{"type":"integer","minimum":1},"why":{"type":"string","minLength":1}}}}},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"overlaps":{"enum":["prefix"]},"resolver":{"type":"string","minLength":1},"programs":{"type":"object","additionalProperties":{"$ref":"#/definitions/program"}},"parts":{"$ref":"#/definitions/rules"},"qualifiers":{"$ref":"#/definitions/rules"},"transient":{"type":"array","items":{"type":"object","required":["when","why"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"why":{"type":"string","minLength":1}}}},"writes":{"type":"array","items":{"$ref":"#/definitions/entry"}},"reads":{"type":"array","items":{"$ref":"#/definitions/entry"}},"lockReaders":{"type":"array","items":{"$ref":"#/definitions/entry"}},"lockBreakers":{"type":"array","items":{"$ref":"#/definitions/entry"}},"queueWaits":{"type":"array","items":{"$ref":"#/definitions/entry"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"leaves":{"type":"array","items":{"$ref":"#/definitions/leaves"}}},"definitions":{"source":{"type":"string","pattern":"^https://"},"size":{"enum":["small","medium","large"]},"killed":{"enum":["harmless","locked","half-changed","continues"]},"conditions":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"rule":{"if":{"type":"object"},"then":{"required":["text"],"additionalProperties":false,"properties":{"text":{"type":"string"}}},"else":{"type":"string","minLength":1}},"rules":{"type":"object","additionalProperties":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}}},"program":{"type":"object","additionalProperties":false,"properties":{"valueFlags":{"type":"string"},"booleanFlags":{"type":"string"},"othersTakeValues":{"type":"boolean"},"singleDash":{"type":"boolean"},"help":{"type":"string"},"dedicated":{"type":"boolean"}}},"lock":{"type":"object","required":["value"],"additionalProperties":false,"properties":{"value":{"enum":["waits","rejects","none","unknown"]},"mechanism":{"type":"string","minLength":1},"available":{"type":"string","minLength":1},"ignoredBy":{"type":"array","items":{"type":"string","minLength":1}},"source":{"$ref":"#/definitions/source"}}},"recovery":{"type":"object","required":["value"],"additionalProperties":false,"properties":{"value":{"enum":["low","medium","high"]},"why":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"action":{"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","pattern":"^[^@]+$"}},"else":{"type":"string","pattern":"^[^@]+$"}},"entry":{"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"id":{"type":"string","minLength":1},"parts":{"$ref":"#/definitions/rules"},"resolver":{"type":"string","minLength":1},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"recoveryBy":{"type":"string","minLength":1},"escapes":{"type":"array","items":{"type":"object","required":["when","what"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"what":{"type":"string","minLength":1}}}},"variants":{"type":"array","items":{"$ref":"#/definitions/variant"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"note":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"variant":{"type":"object","additionalProperties":false,"properties":{"engine":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"package":{"type":"string","minLength":1},"before":{"type":"integer"},"from":{"type":"integer"},"files":{"type":"object","required":["in","match"],"additionalProperties":false,"properties":{"in":{"type":"string","minLength":1},"match":{"type":"string","minLength":1}}},"lock":{"$ref":"#/definitions/lock"},"killed":{"$ref":"#/definitions/killed"},"source":{"$ref":"#/definitions/source"}}},"switch":{"type":"object","required":["when"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"recoveryBy":{"type":"string","minLength":1},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}},"leaves":{"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"facts":{"$ref":"#/definitions/rules"},"outputs":{"$ref":"#/definitions/rules"},"env":{"$ref":"#/definitions/rules"},"stdout":{"type":"array","minItems":1,"items":{"$ref":"#/definitions/rule"}},"source":{"$ref":"#/definitions/source"}}}}};
 const schema12 = {"type":"string","pattern":"^https://"};
 const schema17 = {"enum":["small","medium","large"]};
 const schema20 = {"enum":["harmless","locked","half-changed","continues"]};
@@ -445,7 +445,7 @@ validate15.errors = vErrors;
 return errors === 0;
 }
 
-const schema25 = {"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"id":{"type":"string","minLength":1},"parts":{"$ref":"#/definitions/rules"},"resolver":{"type":"string","minLength":1},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"escapes":{"type":"array","items":{"type":"object","required":["when","what"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"what":{"type":"string","minLength":1}}}},"variants":{"type":"array","items":{"$ref":"#/definitions/variant"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"note":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}};
+const schema25 = {"type":"object","additionalProperties":false,"properties":{"command":{"type":"string","minLength":1},"action":{"$ref":"#/definitions/action"},"when":{"$ref":"#/definitions/conditions"},"unless":{"$ref":"#/definitions/conditions"},"id":{"type":"string","minLength":1},"parts":{"$ref":"#/definitions/rules"},"resolver":{"type":"string","minLength":1},"lock":{"$ref":"#/definitions/lock"},"recovery":{"$ref":"#/definitions/recovery"},"blastRadius":{"$ref":"#/definitions/size"},"killed":{"$ref":"#/definitions/killed"},"everyRunCounts":{"type":"boolean"},"perCommit":{"type":"boolean"},"ignoresLock":{"type":"boolean"},"bypass":{"type":"string","minLength":1},"waits":{"type":"string","minLength":1},"recoveryBy":{"type":"string","minLength":1},"escapes":{"type":"array","items":{"type":"object","required":["when","what"],"additionalProperties":false,"properties":{"when":{"$ref":"#/definitions/conditions"},"what":{"type":"string","minLength":1}}}},"variants":{"type":"array","items":{"$ref":"#/definitions/variant"}},"switches":{"type":"array","items":{"$ref":"#/definitions/switch"}},"note":{"type":"string","minLength":1},"source":{"$ref":"#/definitions/source"}}};
 const schema26 = {"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","pattern":"^[^@]+$"}},"else":{"type":"string","pattern":"^[^@]+$"}};
 const pattern4 = new RegExp("^[^@]+$", "u");
 const schema32 = {"type":"object","additionalProperties":false,"properties":{"engine":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"package":{"type":"string","minLength":1},"before":{"type":"integer"},"from":{"type":"integer"},"files":{"type":"object","required":["in","match"],"additionalProperties":false,"properties":{"in":{"type":"string","minLength":1},"match":{"type":"string","minLength":1}}},"lock":{"$ref":"#/definitions/lock"},"killed":{"$ref":"#/definitions/killed"},"source":{"$ref":"#/definitions/source"}}};
@@ -1431,15 +1431,11 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data.escapes !== undefined){
-let data19 = data.escapes;
-if(Array.isArray(data19)){
-const len3 = data19.length;
-for(let i3=0; i3<len3; i3++){
-let data20 = data19[i3];
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-if(data20.when === undefined){
-const err31 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema25.properties.escapes.items.required,parentSchema:schema25.properties.escapes.items,data:data20};
+if(data.recoveryBy !== undefined){
+let data19 = data.recoveryBy;
+if(typeof data19 === "string"){
+if(func3(data19) < 1){
+const err31 = {instancePath:instancePath+"/recoveryBy",schemaPath:"#/properties/recoveryBy/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema25.properties.recoveryBy,data:data19};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1448,8 +1444,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(data20.what === undefined){
-const err32 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/required",keyword:"required",params:{missingProperty: "what"},message:"must have required property '"+"what"+"'",schema:schema25.properties.escapes.items.required,parentSchema:schema25.properties.escapes.items,data:data20};
+}
+else {
+const err32 = {instancePath:instancePath+"/recoveryBy",schemaPath:"#/properties/recoveryBy/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.recoveryBy.type,parentSchema:schema25.properties.recoveryBy,data:data19};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1458,9 +1455,16 @@ vErrors.push(err32);
 }
 errors++;
 }
-for(const key1 in data20){
-if(!((key1 === "when") || (key1 === "what"))){
-const err33 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema25.properties.escapes.items,data:data20};
+}
+if(data.escapes !== undefined){
+let data20 = data.escapes;
+if(Array.isArray(data20)){
+const len3 = data20.length;
+for(let i3=0; i3<len3; i3++){
+let data21 = data20[i3];
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(data21.when === undefined){
+const err33 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema25.properties.escapes.items.required,parentSchema:schema25.properties.escapes.items,data:data21};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1469,12 +1473,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-if(data20.when !== undefined){
-let data21 = data20.when;
-if(Array.isArray(data21)){
-if(data21.length < 1){
-const err34 = {instancePath:instancePath+"/escapes/" + i3+"/when",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema24,data:data21};
+if(data21.what === undefined){
+const err34 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/required",keyword:"required",params:{missingProperty: "what"},message:"must have required property '"+"what"+"'",schema:schema25.properties.escapes.items.required,parentSchema:schema25.properties.escapes.items,data:data21};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1483,12 +1483,9 @@ vErrors.push(err34);
 }
 errors++;
 }
-const len4 = data21.length;
-for(let i4=0; i4<len4; i4++){
-let data22 = data21[i4];
-if(typeof data22 === "string"){
-if(func3(data22) < 1){
-const err35 = {instancePath:instancePath+"/escapes/" + i3+"/when/" + i4,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.items,data:data22};
+for(const key1 in data21){
+if(!((key1 === "when") || (key1 === "what"))){
+const err35 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema25.properties.escapes.items,data:data21};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1498,8 +1495,11 @@ vErrors.push(err35);
 errors++;
 }
 }
-else {
-const err36 = {instancePath:instancePath+"/escapes/" + i3+"/when/" + i4,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.items.type,parentSchema:schema24.items,data:data22};
+if(data21.when !== undefined){
+let data22 = data21.when;
+if(Array.isArray(data22)){
+if(data22.length < 1){
+const err36 = {instancePath:instancePath+"/escapes/" + i3+"/when",schemaPath:"#/definitions/conditions/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema24,data:data22};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1508,10 +1508,12 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-}
-else {
-const err37 = {instancePath:instancePath+"/escapes/" + i3+"/when",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.type,parentSchema:schema24,data:data21};
+const len4 = data22.length;
+for(let i4=0; i4<len4; i4++){
+let data23 = data22[i4];
+if(typeof data23 === "string"){
+if(func3(data23) < 1){
+const err37 = {instancePath:instancePath+"/escapes/" + i3+"/when/" + i4,schemaPath:"#/definitions/conditions/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema24.items,data:data23};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1521,11 +1523,8 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data20.what !== undefined){
-let data23 = data20.what;
-if(typeof data23 === "string"){
-if(func3(data23) < 1){
-const err38 = {instancePath:instancePath+"/escapes/" + i3+"/what",schemaPath:"#/properties/escapes/items/properties/what/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema25.properties.escapes.items.properties.what,data:data23};
+else {
+const err38 = {instancePath:instancePath+"/escapes/" + i3+"/when/" + i4,schemaPath:"#/definitions/conditions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.items.type,parentSchema:schema24.items,data:data23};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1535,8 +1534,9 @@ vErrors.push(err38);
 errors++;
 }
 }
+}
 else {
-const err39 = {instancePath:instancePath+"/escapes/" + i3+"/what",schemaPath:"#/properties/escapes/items/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.escapes.items.properties.what.type,parentSchema:schema25.properties.escapes.items.properties.what,data:data23};
+const err39 = {instancePath:instancePath+"/escapes/" + i3+"/when",schemaPath:"#/definitions/conditions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema24.type,parentSchema:schema24,data:data22};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1546,9 +1546,11 @@ vErrors.push(err39);
 errors++;
 }
 }
-}
-else {
-const err40 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema25.properties.escapes.items.type,parentSchema:schema25.properties.escapes.items,data:data20};
+if(data21.what !== undefined){
+let data24 = data21.what;
+if(typeof data24 === "string"){
+if(func3(data24) < 1){
+const err40 = {instancePath:instancePath+"/escapes/" + i3+"/what",schemaPath:"#/properties/escapes/items/properties/what/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema25.properties.escapes.items.properties.what,data:data24};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1558,9 +1560,8 @@ vErrors.push(err40);
 errors++;
 }
 }
-}
 else {
-const err41 = {instancePath:instancePath+"/escapes",schemaPath:"#/properties/escapes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema25.properties.escapes.type,parentSchema:schema25.properties.escapes,data:data19};
+const err41 = {instancePath:instancePath+"/escapes/" + i3+"/what",schemaPath:"#/properties/escapes/items/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.escapes.items.properties.what.type,parentSchema:schema25.properties.escapes.items.properties.what,data:data24};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1570,19 +1571,9 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data.variants !== undefined){
-let data24 = data.variants;
-if(Array.isArray(data24)){
-const len5 = data24.length;
-for(let i5=0; i5<len5; i5++){
-if(!(validate22(data24[i5], {instancePath:instancePath+"/variants/" + i5,parentData:data24,parentDataProperty:i5,rootData}))){
-vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err42 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema25.properties.variants.type,parentSchema:schema25.properties.variants,data:data24};
+const err42 = {instancePath:instancePath+"/escapes/" + i3,schemaPath:"#/properties/escapes/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema25.properties.escapes.items.type,parentSchema:schema25.properties.escapes.items,data:data21};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1592,19 +1583,9 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data.switches !== undefined){
-let data26 = data.switches;
-if(Array.isArray(data26)){
-const len6 = data26.length;
-for(let i6=0; i6<len6; i6++){
-if(!(validate25(data26[i6], {instancePath:instancePath+"/switches/" + i6,parentData:data26,parentDataProperty:i6,rootData}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err43 = {instancePath:instancePath+"/switches",schemaPath:"#/properties/switches/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema25.properties.switches.type,parentSchema:schema25.properties.switches,data:data26};
+const err43 = {instancePath:instancePath+"/escapes",schemaPath:"#/properties/escapes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema25.properties.escapes.type,parentSchema:schema25.properties.escapes,data:data20};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1614,11 +1595,19 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.note !== undefined){
-let data28 = data.note;
-if(typeof data28 === "string"){
-if(func3(data28) < 1){
-const err44 = {instancePath:instancePath+"/note",schemaPath:"#/properties/note/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema25.properties.note,data:data28};
+if(data.variants !== undefined){
+let data25 = data.variants;
+if(Array.isArray(data25)){
+const len5 = data25.length;
+for(let i5=0; i5<len5; i5++){
+if(!(validate22(data25[i5], {instancePath:instancePath+"/variants/" + i5,parentData:data25,parentDataProperty:i5,rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema25.properties.variants.type,parentSchema:schema25.properties.variants,data:data25};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1628,8 +1617,19 @@ vErrors.push(err44);
 errors++;
 }
 }
+if(data.switches !== undefined){
+let data27 = data.switches;
+if(Array.isArray(data27)){
+const len6 = data27.length;
+for(let i6=0; i6<len6; i6++){
+if(!(validate25(data27[i6], {instancePath:instancePath+"/switches/" + i6,parentData:data27,parentDataProperty:i6,rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+}
 else {
-const err45 = {instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.note.type,parentSchema:schema25.properties.note,data:data28};
+const err45 = {instancePath:instancePath+"/switches",schemaPath:"#/properties/switches/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema25.properties.switches.type,parentSchema:schema25.properties.switches,data:data27};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1639,11 +1639,11 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data.source !== undefined){
-let data29 = data.source;
+if(data.note !== undefined){
+let data29 = data.note;
 if(typeof data29 === "string"){
-if(!pattern1.test(data29)){
-const err46 = {instancePath:instancePath+"/source",schemaPath:"#/definitions/source/pattern",keyword:"pattern",params:{pattern: "^https://"},message:"must match pattern \""+"^https://"+"\"",schema:"^https://",parentSchema:schema12,data:data29};
+if(func3(data29) < 1){
+const err46 = {instancePath:instancePath+"/note",schemaPath:"#/properties/note/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema25.properties.note,data:data29};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1654,7 +1654,7 @@ errors++;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/source",schemaPath:"#/definitions/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.type,parentSchema:schema12,data:data29};
+const err47 = {instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.note.type,parentSchema:schema25.properties.note,data:data29};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1664,14 +1664,39 @@ vErrors.push(err47);
 errors++;
 }
 }
-}
-else {
-const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema25.type,parentSchema:schema25,data};
+if(data.source !== undefined){
+let data30 = data.source;
+if(typeof data30 === "string"){
+if(!pattern1.test(data30)){
+const err48 = {instancePath:instancePath+"/source",schemaPath:"#/definitions/source/pattern",keyword:"pattern",params:{pattern: "^https://"},message:"must match pattern \""+"^https://"+"\"",schema:"^https://",parentSchema:schema12,data:data30};
 if(vErrors === null){
 vErrors = [err48];
 }
 else {
 vErrors.push(err48);
+}
+errors++;
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/source",schemaPath:"#/definitions/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.type,parentSchema:schema12,data:data30};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+}
+else {
+const err50 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema25.type,parentSchema:schema25,data};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
 }
 errors++;
 }

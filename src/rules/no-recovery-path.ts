@@ -1,4 +1,5 @@
 import type { Audit, AuditedTarget } from "../audit/model.ts";
+import { missingRunbook, runbookFor } from "../audit/runbooks.ts";
 import type { Finding } from "../model/finding.ts";
 import { daysBetween, TESTED_WITHIN } from "../policy/invariants.ts";
 import { writerIdentity, writerPlaces } from "./places.ts";
@@ -21,19 +22,24 @@ export const meta: RuleMeta = {
 export function check(audit: Audit): readonly Finding[] {
   return audit.targets
     .filter(({ invariants }) => invariants["recovery-known"] === "violated" || invariants["recovery-known"] === "unknown")
-    .map((target): Finding => ({
-      rule: meta.id,
-      severity: audit.strict ? "warning" : "note",
-      confidence: "high",
-      target: target.id,
-      message: messageOf(target, audit.today),
-      spans: [...(target.recoveryPath ? [target.recoveryPath.span] : []), ...writerPlaces(target.presences)],
-      identity: [target.id, ...new Set(target.presences.map(writerIdentity))],
-    }));
+    .map((target): Finding => {
+      const found = target.recoveryPath?.runbook ? null : runbookFor(target.id, target.kind, audit.tree);
+      return {
+        rule: meta.id,
+        severity: audit.strict ? "warning" : "note",
+        confidence: "high",
+        target: target.id,
+        message: `${messageOf(target, audit)}${found ? ` ${found.path} may be one: if it is, name it in signalbox.yml with the day on which it was last tried.` : ""}`,
+        spans: [...(target.recoveryPath ? [target.recoveryPath.span] : []), ...writerPlaces(target.presences), ...(found ? [found.span] : [])],
+        identity: [target.id, ...new Set(target.presences.map(writerIdentity))],
+      };
+    });
 }
 
-function messageOf(target: AuditedTarget, today: string): string {
+function messageOf(target: AuditedTarget, { today, tree }: Audit): string {
   const path = target.recoveryPath;
+  const missing = missingRunbook(path, tree);
+  if (missing !== null) return `signalbox.yml names ${missing} as the way to restore ${target.id}, but there is no such file in the repository.`;
   const known = target.answers.recovery.evidence.map(({ note }) => note).filter((note) => note !== "").join("; ");
   if (!path?.runbook && !path?.lastTested) return `No runbook says how ${target.id} is restored${known ? ` (a way back: ${known})` : ""}.`;
   if (!path.lastTested) return `${path.runbook} says how ${target.id} is restored, but not when that was last tried.`;

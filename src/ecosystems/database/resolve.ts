@@ -7,6 +7,7 @@ import { concat, literal, literalOf, type Text } from "../../values/text.ts";
 import { configuredConnection, type Configured } from "./config-files.ts";
 import { environmentOfSecrets, hasCredentials, nameConstants } from "./constants.ts";
 import { connectionFromEnvironment, isTestEnvironment, variablesFor, type Variables } from "./environment.ts";
+import { downMigration } from "./down-migrations.ts";
 import { brokenByPooler } from "./pooler.ts";
 import { engineOf, isLocalHost, readConnection, type Connection } from "./url.ts";
 import { withVariant } from "./variants.ts";
@@ -56,7 +57,7 @@ function resolutionOf(
     : { id: null, why: "nothing in the step says which database it connects to" };
   const varied = withVariant(base, entry, engine, site);
   const lockOff = configured.lockOff ?? (found && brokenByPooler(varied, entry, found, connection));
-  return [withEvidence(withLockOff(varied, lockOff, site), site)];
+  return [withEvidence(withLockOff(varied, lockOff, site), toolOf(site, entry), site)];
 }
 
 function toolOf(site: Site, entry: CompiledEntry): string {
@@ -152,12 +153,8 @@ function withLockOff(resolution: Resolution, lockOff: string | null, site: Site)
   return { ...resolution, bypass: { what: lockOff, span: site.call.act.span } };
 }
 
-/** A backup that the job made before, and scripts that lead back. */
-function withEvidence(resolution: Resolution, site: Site): Resolution {
-  const backup = machineOf(site.call).facts.get("backup:database");
-  const note =
-    backup && backup.length > 0
-      ? [{ span: site.call.act.span, note: `backup before the migration: ${literalOf(backup) ?? "a dump"}` }]
-      : [];
-  return note.length === 0 ? resolution : { ...resolution, recoveryEvidence: note };
+/** Scripts that lead back, as far as the tool has some. */
+function withEvidence(resolution: Resolution, tool: string, site: Site): Resolution {
+  const way = downMigration(tool, site.tree);
+  return way === null ? resolution : { ...resolution, recoveryEvidence: [way] };
 }
