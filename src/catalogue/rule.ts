@@ -27,6 +27,8 @@ export const FILTERS = [
   "except",
   "first-line",
   "host",
+  "in-file",
+  "label-in-file",
   "lower",
   "remote-path",
   "repo-path",

@@ -50,8 +50,9 @@ function resolutionOf(
   const found = text ? nameConstants(trimText(text)) : null;
   const connection = found ? readConnection(found) : null;
   const engine = connection?.engine ?? engineGiven(site, entry) ?? configured.engine;
-  if (isTransient(site, variables, found, connection, engine)) return [];
-  const identity = identityOf(site, found, connection);
+  const isManaged = found !== null && entry.details().parts.has("managed");
+  if (!isManaged && isTransient(site, variables, found, connection, engine)) return [];
+  const identity = identityOf(site, found, connection, isManaged);
   const base: Resolution = identity
     ? { id: identity }
     : { id: null, why: "nothing in the step says which database it connects to" };
@@ -121,9 +122,10 @@ function tunnelOf(site: Site): Text | null {
   return tunnel && tunnel.length > 0 ? tunnel : null;
 }
 
-function identityOf(site: Site, text: Text | null, connection: Connection | null): Text | null {
+function identityOf(site: Site, text: Text | null, connection: Connection | null, isManaged: boolean): Text | null {
   const { place } = site.call;
-  if (text === null || (connection && isLocalHost(connection.host) && tunnelOf(site) === null))
+  const isLocal = connection !== null && !isManaged && isLocalHost(connection.host) && tunnelOf(site) === null;
+  if (text === null || isLocal)
     return place ? placeIdentity(site) : null;
   const named = connection ? connectionName(connection, tunnelOf(site)) : text;
   const environment = environmentOfSecrets(named);

@@ -102,7 +102,7 @@ function readUrl(engine: string | null, rest: Text): Connection {
   const [main, options] = cutAt(rest, "?") ?? [rest, []];
   const [beforePairs, pairs] = engine === "sqlserver" ? (cutAt(main, ";") ?? [main, []]) : [main, [] as Text];
   const [authority, path] = cutAt(beforePairs, "/") ?? [beforePairs, [] as Text];
-  const address = (cutAtLast(authority, "@") ?? [[], authority])[1];
+  const address = withoutProtocol((cutAtLast(authority, "@") ?? [[], authority])[1]);
   const found = { ...optionsOf(options, "&"), ...optionsOf(pairs, ";") };
   const socket = found["host"] && /^%2F|^\//.test(headOf(found["host"])) ? cloudSocket(found["host"]) : null;
   const database = found["databasename"] ?? found["database"] ?? path;
@@ -113,6 +113,12 @@ function readUrl(engine: string | null, rest: Text): Connection {
     database,
     schema: literalOf(schema) === "public" ? [] : schema,
   };
+}
+
+/** `tcp(host:3306)` in a URL: https://github.com/golang-migrate/migrate/tree/master/database/mysql */
+function withoutProtocol(address: Text): Text {
+  const opened = cutAt(address, "tcp(");
+  return opened ? (cutAt(opened[1], ")") ?? [opened[1]])[0] : address;
 }
 
 /** `user:password@tcp(host:3306)/app`: https://github.com/go-sql-driver/mysql#dsn-data-source-name */

@@ -162,10 +162,3 @@ describe("whether the tool locks", () => {
     expect(lock("php artisan migrate --force --isolated")?.lock).toBe("rejects");
   });
 });
-
-describe("the way back", () => {
-  it("knows a backup that the job made before", () => {
-    const [first] = found("bin/rails db:migrate", { ...SECRET, facts: { "backup:database": "an RDS snapshot" } });
-    expect(first?.recoveryEvidence.map(({ note }) => note)).toEqual(["backup before the migration: an RDS snapshot"]);
-  });
-});
