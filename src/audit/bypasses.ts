@@ -50,7 +50,8 @@ function sameTail(a: Text, b: Text): boolean {
   return x === y && x.length > 5;
 }
 
-function bypassUse(unit: JobUnit, act: UnitAct, recognition: Recognition, cube: Cube): readonly BypassUse[] {
+/** What a recognition says of a lock that is switched off, as a use of this job; `[]` where it says nothing. */
+export function bypassUse(unit: JobUnit, act: UnitAct, recognition: Recognition, cube: Cube): readonly BypassUse[] {
   const { bypass } = recognition;
   if (!bypass) return [];
   const byHand = unit.run.event === "workflow_dispatch" && (bypass.byHand === true || asksForIt(unit.run, cube) || onlyUnlocks(unit.run));

@@ -16,6 +16,7 @@ import { resolveDeployer } from "../ecosystems/host/deployer.ts";
 import { resolveCompose, resolveCopy, resolveHostParts } from "../ecosystems/host/paths.ts";
 import { resolveRelease } from "../ecosystems/git/release.ts";
 import { resolvePackage } from "../ecosystems/package/resolve.ts";
+import { resolveSemanticRelease } from "../ecosystems/package/semantic-release.ts";
 import { resolveBucket } from "../ecosystems/platform/bucket.ts";
 import { resolveWrangler } from "../ecosystems/platform/wrangler.ts";
 import { resolveCdk, resolveSam, resolveServerless, resolveSst } from "../ecosystems/cloudformation/index.ts";
@@ -56,6 +57,7 @@ const SITE_RESOLVERS: Readonly<Record<string, SiteResolver>> = {
   "host-parts": resolveHostParts,
   "host-compose": resolveCompose,
   package: resolvePackage,
+  "semantic-release": resolveSemanticRelease,
   wrangler: resolveWrangler,
   awx: (site, entry) => resolveAwx(site.call, entry.role),
 };

@@ -1,3 +1,4 @@
+import { bypassUse } from "../audit/bypasses.ts";
 import type { Audit, AuditedTarget, BypassUse } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import { placesOf, uniqueSpans } from "./places.ts";
@@ -28,7 +29,17 @@ export function check(audit: Audit): readonly Finding[] {
       if (known && !bypass.byHand) known.bypass = bypass;
     }
   }
-  return [...steps.values()].map(({ bypass, targets }) => findingFor(bypass, targets));
+  return [...[...steps.values()].map(({ bypass, targets }) => findingFor(bypass, targets)), ...ofUnknownTargets(audit)];
+}
+
+/** That a lock is switched off is certain, whichever target it is the lock of. */
+function ofUnknownTargets(audit: Audit): readonly Finding[] {
+  const found = audit.unresolved.flatMap(({ unit, act, recognition }) => bypassUse(unit, act, recognition, recognition.cube));
+  const steps = new Map(found.map((bypass) => [`${bypass.span.file}:${bypass.span.start}:${bypass.what}`, bypass]));
+  return [...steps.values()].map((bypass): Finding => ({
+    ...findingFor(bypass, []),
+    message: `${bypass.what}, so that a ${bypass.recognition.kind} which cannot be worked out is left without its lock: whoever is at work there is no longer protected.`,
+  }));
 }
 
 function findingFor(bypass: BypassUse, targets: readonly AuditedTarget[]): Finding {
@@ -39,7 +50,7 @@ function findingFor(bypass: BypassUse, targets: readonly AuditedTarget[]): Findi
     severity: bypass.byHand ? "note" : "error",
     confidence: "high",
     target: ids[0] ?? null,
-    message: `${bypass.what} takes away the lock of ${named}: whoever is at work there, from this repository or any other place, is no longer protected.`,
+    message: `${bypass.what}, so that ${named} is left without its lock: whoever is at work there, from this repository or any other place, is no longer protected.`,
     spans: uniqueSpans([...placesOf(bypass.act.act), bypass.span]),
     identity: [...ids, `${bypass.unit.file}#${bypass.unit.job}`, bypass.what],
   };

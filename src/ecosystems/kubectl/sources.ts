@@ -44,7 +44,7 @@ function pipedSources(site: Site): readonly Source[] {
 function producerSource(words: readonly Text[], site: Site): Source | null {
   const [program, ...rest] = words;
   const name = program ? programName(program) : null;
-  const plain = rest.filter((word) => !isFlag(word));
+  const plain = withoutFlags(rest, VALUED[name ?? ""] ?? NOTHING);
   const [verb, ...args] = plain;
   const path = (text: Text | undefined, kustomize: boolean): Source =>
     ({ kind: "path", path: pathInRepository(text ?? literal("."), site.call), kustomize });
@@ -73,6 +73,29 @@ function producerSource(words: readonly Text[], site: Site): Source | null {
     default:
       return null;
   }
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+const KUBECTL = new Set(
+  ("--context --kubeconfig --cluster --user -n --namespace -s --server --as --token -o --output --from-file " +
+    "--from-env-file --type --dry-run= --save-config= --from --image --schedule --class --rule --verb --resource " +
+    "--clusterrole --role --serviceaccount --group --tcp --clusterip --cert --key --docker-server --docker-username " +
+    "--docker-password --docker-email").split(" "),
+);
+/** Flags of what feeds a pipe that take the next word, so that it is neither a verb nor a name. */
+const VALUED: Readonly<Record<string, ReadonlySet<string>>> = {
+  kubectl: KUBECTL,
+  oc: KUBECTL,
+  kustomize: new Set(["-o", "--output", "--env", "-e", "--load-restrictor", "--helm-command", "--mount"]),
+  helm: new Set(
+    ("--kube-context --kubeconfig -n --namespace -f --values --set --set-string --set-file --set-json --version " +
+      "--repo --kube-version -a --api-versions --name-template -s --show-only --timeout --post-renderer --username " +
+      "--password --output-dir --kube-apiserver --kube-token").split(" "),
+  ),
+};
+
+function withoutFlags(words: readonly Text[], valued: ReadonlySet<string>): readonly Text[] {
+  return words.filter((word, index) => !isFlag(word) && !valued.has(literalOf(words[index - 1] ?? []) ?? ""));
 }
 
 function lastFile(words: readonly Text[], path: (text: Text, kustomize: boolean) => Source): Source | null {

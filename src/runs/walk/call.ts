@@ -25,6 +25,7 @@ export function callWorkflow(setting: LegSetting, frame: Frame, input: WalkInput
   const called = input.called(uses, frame.file);
   if (!called || frame.path.length >= MOST_DEPTH || frame.path.some(({ file }) => file === called.path)) {
     if (called) input.cut(setting.job.span, `calls are nested more than ${MOST_DEPTH} deep or in a circle; what lies deeper was left out`);
+    else tellUnseen(uses, setting, input);
     return runLeg(setting, frame, input);
   }
   const own = jobGroup(setting, frame, input);
@@ -38,6 +39,12 @@ export function callWorkflow(setting: LegSetting, frame: Frame, input: WalkInput
     ends.push(...callResults(called, outcome, cube, inner));
   }
   return { ends, units };
+}
+
+/** A workflow whose text is not at hand may deploy: that nothing is known of it has to be told. */
+function tellUnseen(uses: string, setting: LegSetting, input: WalkInput): void {
+  const where = uses.startsWith("./") ? "which is not in the repository" : "a workflow of another repository";
+  input.cut(setting.job.uses?.span ?? setting.job.span, `job ${setting.job.id} calls ${uses}, ${where}: what its jobs write, and which groups they hold, is not seen`);
 }
 
 function innerFrame(
