@@ -3,6 +3,7 @@ import { register as registerAudit } from "./commands/audit.ts";
 import { register as registerCompletion } from "./commands/completion.ts";
 import { register as registerDrift } from "./commands/drift.ts";
 import { register as registerExplain } from "./commands/explain.ts";
+import { register as registerFence } from "./commands/fence.ts";
 import { register as registerInit } from "./commands/init.ts";
 import { register as registerKinds } from "./commands/kinds.ts";
 import { register as registerObserve } from "./commands/observe.ts";
@@ -24,6 +25,7 @@ const REGISTER = [
   registerObserve,
   registerRun,
   registerQueue,
+  registerFence,
   registerKinds,
   registerInit,
   registerCompletion,

@@ -7,7 +7,7 @@ function collect(value: string, before: readonly string[]): readonly string[] {
 
 /** `signalbox run --target ID -- COMMAND…`. Everything but the flags loads when it is used. */
 export function register(program: Command): void {
-  program
+  const run = program
     .command("run")
     .summary("hold the target's lock or a permit while a command runs")
     .description("Waits in the target's queue, runs the command while it holds the lock or a permit, and gives it back.")
@@ -26,6 +26,12 @@ export function register(program: Command): void {
     .option("--no-attach", "refuse a repeat while the first still runs, instead of waiting for its outcome")
     .option("--on-done <how>", "exit code for work that is already done: fail (117) or ok (0)", "fail")
     .option("--on-unknown <how>", "work whose outcome nobody knows: fail (118) or rerun", "fail")
+    .option("--lane <name>", "a line of its own for one integration or risk tier; lanes of a target are served in turn")
+    .option("--rate <rate>", "KEY=N/PERIOD[,burst=B]: take a token too; may be repeated, all or none are taken", collect, [])
+    .option("--delay <duration>", "stand in line, and start after this time at the earliest", "0")
+    .option("--max-hold <duration>", "stop the command when it has run for so long (119)");
+  afterFailures(run);
+  run
     .option("--ttl <duration>", "lease of the holder", "30s")
     .option("--grace <duration>", "time between SIGTERM and SIGKILL", "5s")
     .option("--margin <duration>", "everything is dead this long before the lease can end", "2s")
@@ -45,4 +51,18 @@ export function register(program: Command): void {
       const { runFromFlags } = await import("../locks/runner/command.ts");
       process.exitCode = await runFromFlags(flags, command, process.env, watchdog).finally(() => watchdog.dismiss());
     });
+}
+
+/** What happens when commands fail: to this one, and to the target when many do. */
+function afterFailures(run: Command): void {
+  run
+    .option("--retry-on <codes>", "exit codes after which the command runs again: 75, 1-5,75 or any")
+    .option("--retries <n>", "how often at most", "3")
+    .option("--retry-delay <duration>", "limit of the first random wait; it doubles with each retry", "1s")
+    .option("--retry-max <duration>", "where the doubling ends", "5m")
+    .option("--retries-in-flight <n>", "retries of the target that may wait or run at once", "5")
+    .option("--breaker <percent>", "reduce, then close admission when so many of the latest runs failed, such as 50%")
+    .option("--breaker-least <n>", "outcomes that are needed to judge", "5")
+    .option("--breaker-window <duration>", "how old an outcome may be", "10m")
+    .option("--breaker-pause <duration>", "how long admission is closed before one run tries", "5m");
 }

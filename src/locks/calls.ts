@@ -61,6 +61,8 @@ export type Call =
       readonly counters: Counters;
       /** The work is to be tried again: the run that takes the place of this one, in the same step. */
       readonly again: Again | null;
+      /** The command never ran, so that its end says nothing about the target. */
+      readonly notStarted?: true;
     }
   | { readonly op: "leave"; readonly run: string; readonly state: "cancelled" | "timed-out"; readonly reason: string }
   /** What became of the run that owns an idempotency key. */

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Call, EnqueueCall, Reply } from "../../src/locks/calls.ts";
+import type { Entry, RateState, StoreEvent } from "../../src/locks/model.ts";
 import type { LockStore } from "../../src/locks/store.ts";
 import { expectSound } from "./checker/expect-sound.ts";
+import { limits } from "./contract-limits.ts";
 import { FAILURE, LOCK, SUCCESS, arrival, idem, ms } from "./helpers/calls.ts";
 
 /** A store to be held to the contract. `open` gives another handle of the same store. */
@@ -40,11 +42,12 @@ export function contract(name: string, subject: Subject): void {
     keys(fresh);
     operators(fresh);
     wakes(fresh, () => store);
+    limits(fresh);
   });
 }
 
 /** One target, spoken to in short. */
-interface Line {
+export interface Line {
   readonly target: string;
   call(call: Call): Promise<Reply>;
   arrive(part?: Partial<EnqueueCall>): Promise<{ run: string; reply: Reply }>;
@@ -53,6 +56,11 @@ interface Line {
   poll(run: string): Promise<Reply>;
   release(run: string, fence: string, ok?: boolean): Promise<Reply>;
   sound(permits?: number): Promise<void>;
+  live(): Promise<readonly Entry[]>;
+  events(): Promise<readonly StoreEvent[]>;
+  rates(): Promise<readonly RateState[]>;
+  /** What the circuit breaker does. */
+  phase(): Promise<string>;
 }
 
 const pace = { front: 50, rest: 200 };
@@ -85,6 +93,10 @@ function line(store: LockStore, target: string): Line {
       const snapshot = await store.snapshot(target, 20_000);
       expectSound(snapshot.targets[0]?.events ?? [], permits);
     },
+    live: async () => (await store.snapshot(target, 0)).targets[0]?.live ?? [],
+    events: async () => (await store.snapshot(target, 20_000)).targets[0]?.events ?? [],
+    rates: async () => (await store.snapshot(target, 0)).rates,
+    phase: async () => (await store.snapshot(target, 0)).targets[0]?.state.breaker.phase ?? "",
   };
   return self;
 }

@@ -46,7 +46,7 @@ export const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   remote: ["audit", "ecosystems", "github", "io"],
   // What happened, held against what could: from an audit and a history to a report.
   observe: ["audit", "ecosystems", "runs", "values"],
-  locks: ["catalogue", "config", "generated", "io", "policy"],
+  locks: ["catalogue", "config", "generated", "github", "io", "policy"],
   commands: [
     "audit",
     "catalogue",

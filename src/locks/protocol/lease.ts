@@ -51,7 +51,7 @@ export function release(draft: Draft, call: Extract<Call, { op: "release" }>): R
   let reply: Reply = lost ?? NO_SUCH_RUN;
   if (lost === null && own !== null) {
     endHold(draft, own, outcome.code);
-    noteOutcome(draft, outcome.code !== 0 || outcome.signal !== "");
+    if (call.notStarted !== true) noteOutcome(draft, outcome.code !== 0 || outcome.signal !== "");
     for (const [name, by] of Object.entries(counters)) bump(draft, name, by);
     finish(draft, own, "released", "");
     storeOutcome(draft, own, outcome, keep);

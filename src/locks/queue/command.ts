@@ -4,19 +4,22 @@ import type { OperatorAction } from "../calls.ts";
 import { packageVersion } from "../../io/version.ts";
 import { defaultSqlitePath, openStore, storeNameOf } from "../open-store.ts";
 import { EXIT_CODES } from "../runner/outcome.ts";
-import { FlagError, choice, duration, integer } from "../runner/parse-flags.ts";
+import { FlagError, choice, duration, integer } from "../runner/flag-values.ts";
 import { StoreError } from "../store.ts";
 import type { LockStore } from "../store.ts";
+import { admitGate, writeGateOutput } from "./admit.ts";
 import { prometheusText } from "./prometheus.ts";
-import { deadTable, queueTable } from "./table.ts";
-import { queueView } from "./view.ts";
-import type { QueueView } from "./view.ts";
+import { deadTable, queueTable, rateTable } from "./table.ts";
+import { queueView, rateView } from "./view.ts";
+import type { QueueView, RateView } from "./view.ts";
 
 export interface QueueFlags {
   readonly target?: string;
   readonly store?: string;
   readonly format: string;
   readonly watch?: string | true;
+  readonly admit?: string;
+  readonly below?: string;
   readonly dead?: boolean;
   readonly drops: string;
   readonly cancel?: string;
@@ -48,8 +51,10 @@ export async function queueFromFlags(flags: QueueFlags, env: Env): Promise<numbe
     choice("--format", flags.format, ["table", "json", "prometheus"]);
     integer("--drops", flags.drops, 0);
     const every = flags.watch === undefined ? null : duration("--watch", flags.watch === true ? "2s" : flags.watch);
+    const gate = gateFlags(flags);
     store = await openStore(url, { timeout: TIMEOUT_MS });
     for (const warning of store.warnings) complain(`warning: ${warning}`);
+    if (gate !== null) return await answerGate(store, gate, env);
     return act === null ? await show(store, flags, every) : await operate(store, flags, act);
   } catch (error) {
     return failed(error, flags, url);
@@ -69,6 +74,20 @@ function failed(error: unknown, flags: QueueFlags, url: string): number {
   if (flags.format === "prometheus") process.stdout.write(prometheusText([], name, false, packageVersion()));
   complain(`${error.message}.`);
   return EXIT_CODES["store-unavailable"];
+}
+
+function gateFlags({ admit, below }: QueueFlags): { readonly id: string; readonly below: number } | null {
+  if (admit === undefined && below === undefined) return null;
+  if (admit === undefined || below === undefined) throw new FlagError("--admit ID and --below N go together.");
+  return { id: admit, below: integer("--below", below, 1) };
+}
+
+/** 0: go ahead. 1: hold back. A store that does not answer lets nobody through (114). */
+async function answerGate(store: LockStore, gate: { readonly id: string; readonly below: number }, env: Env): Promise<number> {
+  const answer = admitGate(await store.snapshot(gate.id, 0), gate.id, gate.below);
+  process.stdout.write(`${answer.text}\n`);
+  writeGateOutput(env["GITHUB_OUTPUT"], answer);
+  return answer.open ? 0 : 1;
 }
 
 function operatorAct(flags: QueueFlags): Act | null {
@@ -111,16 +130,19 @@ async function show(store: LockStore, flags: QueueFlags, every: number | null): 
 async function render(store: LockStore, flags: QueueFlags): Promise<string> {
   const snapshot = await store.snapshot(flags.target ?? null, HISTORY_EVENTS);
   const views = snapshot.targets.map((target) => queueView(snapshot, target));
-  if (flags.format === "prometheus") return prometheusText(views, store.capabilities.store, true, packageVersion());
-  if (flags.format === "json") return `${JSON.stringify(toJson(views, Number(flags.drops), flags), null, 2)}\n`;
+  const rates = snapshot.rates.map((rate) => rateView(rate, snapshot.now));
+  if (flags.format === "prometheus") return prometheusText(views, store.capabilities.store, true, packageVersion(), rates);
+  if (flags.format === "json") return `${JSON.stringify(toJson(views, rates, flags), null, 2)}\n`;
   if (views.length === 0) return flags.target === undefined ? "no targets yet\n" : `${flags.target}: never used\n`;
   if (flags.dead === true) return views.map(deadTable).join("");
-  return views.map((view) => queueTable(view, Number(flags.drops))).join("\n");
+  const tables = views.map((view) => queueTable(view, Number(flags.drops)));
+  return [...tables, ...(rates.length > 0 ? [rateTable(rates)] : [])].join("\n");
 }
 
-function toJson(views: readonly QueueView[], drops: number, flags: QueueFlags): unknown {
+function toJson(views: readonly QueueView[], rates: readonly RateView[], flags: QueueFlags): unknown {
+  const drops = Number(flags.drops);
   const targets = views.map((view) => ({ ...view, drops: drops === 0 ? [] : view.drops.slice(-drops) }));
-  return { version: 1, targets: flags.dead === true ? targets.map(({ target, dead }) => ({ target, dead })) : targets };
+  return { version: 1, targets: flags.dead === true ? targets.map(({ target, dead }) => ({ target, dead })) : targets, rates };
 }
 
 function complain(text: string): void {

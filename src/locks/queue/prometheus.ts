@@ -1,5 +1,5 @@
 import type { StoreName } from "../capabilities.ts";
-import type { QueueView } from "./view.ts";
+import type { QueueView, RateView } from "./view.ts";
 
 type Labels = Readonly<Record<string, string | number>>;
 
@@ -17,6 +17,8 @@ const METRICS: Readonly<Record<string, Metric>> = {
   permits_limit: { type: "gauge", help: "Slots." },
   lease_remaining_seconds: { type: "gauge", help: "Least time left of a holder's lease." },
   queue_paused: { type: "gauge", help: "1 while an operator has paused grants." },
+  breaker_closed: { type: "gauge", help: "1 while the circuit breaker lets nobody in, 0.5 while admission is reduced." },
+  rate_tokens_available: { type: "gauge", help: "Whole tokens of a rate now." },
   store_up: { type: "gauge", help: "1 when the store answered." },
   build_info: { type: "gauge", help: "Version of the program." },
   wait_duration_seconds: { type: "histogram", help: "Time from arrival to grant." },
@@ -31,6 +33,7 @@ const METRICS: Readonly<Record<string, Metric>> = {
   lease_lost_total: { type: "counter", help: "Leases that ended without a release." },
   lease_renewals_total: { type: "counter", help: "Renewals." },
   expired_total: { type: "counter", help: "Holders and waiters whose lease ran out." },
+  retries_total: { type: "counter", help: "Commands that stood in line again after a failure." },
   forced_kills_total: { type: "counter", help: "Commands that had to be killed." },
   leaked_processes_total: { type: "counter", help: "Processes that outlived their command." },
   idempotent_replays_total: { type: "counter", help: "Repeats of an idempotency key that did not run." },
@@ -44,10 +47,17 @@ interface Sample {
 }
 
 /** The queue in Prometheus text format 0.0.4. No run ids or refs in labels: their number has no bound. */
-export function prometheusText(views: readonly QueueView[], store: StoreName, up: boolean, version: string): string {
+export function prometheusText(
+  views: readonly QueueView[],
+  store: StoreName,
+  up: boolean,
+  version: string,
+  rates: readonly RateView[] = [],
+): string {
   const samples: Sample[] = [
     { name: "store_up", labels: { store }, value: up ? 1 : 0 },
     { name: "build_info", labels: { version }, value: 1 },
+    ...rates.map(({ key, tokens }) => ({ name: "rate_tokens_available", labels: { rate: key, store }, value: tokens })),
     ...views.flatMap((view) => [...gauges(view, store), ...counters(view, store)]),
   ];
   const families = Object.entries(METRICS).map(([name, metric]) => family(name, metric, samples));
@@ -70,6 +80,10 @@ function gauges(view: QueueView, store: StoreName): Sample[] {
     sample("queue_paused", view.paused === null ? 0 : 1),
   ];
   const held = view.holders.filter(({ state }) => state === "held");
+  if (view.breaker !== null) {
+    const { phase } = view.breaker;
+    list.push(sample("breaker_closed", phase === "shut" ? 1 : phase === "normal" ? 0 : 0.5));
+  }
   if (view.bound !== null) list.push(sample("queue_bound", view.bound));
   if (held.length > 0) {
     list.push(sample("lease_remaining_seconds", Math.min(...held.map(({ leaseLeftSeconds }) => leaseLeftSeconds))));

@@ -1,5 +1,5 @@
 import { formatDuration } from "../runner/duration.ts";
-import type { QueueView } from "./view.ts";
+import type { BreakerView, QueueView, RateView, WaiterView } from "./view.ts";
 
 /** Control characters and escape sequences in names must not reach a terminal. */
 function plain(text: string): string {
@@ -19,6 +19,7 @@ function columns(rows: readonly (readonly string[])[]): string[] {
 export function queueTable(view: QueueView, drops: number): string {
   const lines = [heading(view)];
   if (view.paused !== null) lines.push(`  paused: ${plain(view.paused)}`);
+  if (view.breaker !== null && view.breaker.phase !== "normal") lines.push(`  ${breakerLine(view.breaker)}`);
   if (view.draining !== null) lines.push(`  draining: ${plain(view.draining)}`);
   if (view.holders.length + view.waiters.length === 0) lines.push("  nobody holds it, nobody waits");
   else lines.push(...columns(rowsOf(view)));
@@ -29,6 +30,11 @@ export function queueTable(view: QueueView, drops: number): string {
     lines.push(...columns(shown.map(({ at, what, run, reason }) => ["", at, what, plain(run), plain(reason)])));
   }
   return `${lines.join("\n")}\n`;
+}
+
+function breakerLine({ phase, until }: BreakerView): string {
+  const what = { normal: "", reduced: "admission is reduced", shut: "closed", probing: "one run tries" }[phase];
+  return `circuit breaker: ${what}${until === null ? "" : `, nothing is granted until ${until}`}`;
 }
 
 function heading(view: QueueView): string {
@@ -51,7 +57,7 @@ function rowsOf(view: QueueView): string[][] {
     plain(h.reason) || "-",
   ]);
   const waiters = view.waiters.map((w) => [
-    `${w.position}.${w.priority === 0 ? "" : ` (priority ${w.priority})`}`,
+    `${w.position}.${remarks(w)}`,
     plain(w.run),
     plain(`${w.actor}@${w.host}`),
     age(w.ageSeconds),
@@ -61,6 +67,26 @@ function rowsOf(view: QueueView): string[][] {
     plain(w.reason) || "-",
   ]);
   return [head, ...holders, ...waiters];
+}
+
+/** What makes a waiter's place other than its turn. */
+function remarks({ priority, lane, attempt, notBefore, rates }: WaiterView): string {
+  const all = [
+    priority === 0 ? "" : `priority ${priority}`,
+    lane === "" ? "" : `lane ${plain(lane)}`,
+    attempt === 1 ? "" : `attempt ${attempt}`,
+    notBefore === null ? "" : `not before ${notBefore}`,
+    rates.length === 0 ? "" : `rates ${rates.map(plain).join(", ")}`,
+  ].filter((text) => text !== "");
+  return all.length === 0 ? "" : ` (${all.join("; ")})`;
+}
+
+/** The rates of a store, one a line. */
+export function rateTable(rates: readonly RateView[]): string {
+  const rows = rates.map(({ key, limit, periodSeconds, burst, tokens }) => {
+    return [plain(key), `${limit} in ${age(periodSeconds)}, burst ${burst}`, `${tokens} of ${burst} token(s) now`];
+  });
+  return rows.length === 0 ? "" : `rates:\n${columns(rows).join("\n")}\n`;
 }
 
 function statsLine({ stats }: QueueView): string {

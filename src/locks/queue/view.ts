@@ -1,4 +1,4 @@
-import type { Entry, StoreEvent } from "../model.ts";
+import type { BreakerPhase, Entry, RateState, StoreEvent } from "../model.ts";
 import { grantOrder } from "../protocol/order.ts";
 import type { StoreSnapshot, TargetSnapshot } from "../store.ts";
 
@@ -25,9 +25,34 @@ export interface WaiterView {
   readonly url: string;
   readonly reason: string;
   readonly priority: number;
+  readonly lane: string;
+  /** 1, and one more for each retry. */
+  readonly attempt: number;
+  /** ISO time before which it is not granted; null when it is due. */
+  readonly notBefore: string | null;
+  /** Keys of the rates that it takes a token of. */
+  readonly rates: readonly string[];
   readonly ageSeconds: number;
   /** The run just ahead, or the holder. */
   readonly behind: string;
+}
+
+export interface BreakerView {
+  readonly phase: BreakerPhase;
+  /** ISO time before which nothing is granted; null when there is none. */
+  readonly until: string | null;
+  /** Of the outcomes that count now. */
+  readonly failed: number;
+  readonly outcomes: number;
+}
+
+export interface RateView {
+  readonly key: string;
+  readonly limit: number;
+  readonly periodSeconds: number;
+  readonly burst: number;
+  /** Whole tokens in the bucket now. */
+  readonly tokens: number;
 }
 
 export interface DropView {
@@ -54,6 +79,8 @@ export interface QueueView {
   readonly whenFull: string;
   readonly paused: string | null;
   readonly draining: string | null;
+  /** Null: the target has no circuit breaker. */
+  readonly breaker: BreakerView | null;
   readonly holders: readonly HolderView[];
   /** In the order in which the store will grant. */
   readonly waiters: readonly WaiterView[];
@@ -102,8 +129,12 @@ export function queueView(snapshot: StoreSnapshot, target: TargetSnapshot): Queu
     whenFull: config?.overflow ?? "reject",
     paused: target.state.paused || null,
     draining: target.state.draining || null,
+    breaker: breakerView(target, now, iso),
     holders: holders.map((entry) => holderView(entry, now, iso)),
-    waiters: order.map((entry, index) => waiterView(entry, index, order[index - 1] ?? holders[0], now)),
+    waiters: order.map((entry, index) => {
+      const ahead = order[index - 1] ?? holders[0];
+      return { ...waiterView(entry, index, ahead, now), notBefore: entry.notBefore > now ? iso(entry.notBefore) : null };
+    }),
     drops: target.events.filter((event) => DROPS.includes(event.type)).map((event) => dropView(event)),
     dead: target.dead.map((entry) => deadView(entry)),
     counters: target.counters,
@@ -128,11 +159,26 @@ function holderView(entry: Entry, now: number, iso: (at: number) => string): Hol
   };
 }
 
-function waiterView(entry: Entry, index: number, ahead: Entry | undefined, now: number): WaiterView {
-  const { run, owner, priority } = entry;
+function breakerView({ state }: TargetSnapshot, now: number, iso: (at: number) => string): BreakerView | null {
+  if ((state.config?.breaker ?? null) === null) return null;
+  const { phase, until, outcomes } = state.breaker;
+  const failed = outcomes.filter((outcome) => outcome.failed).length;
+  return { phase, until: until > now ? iso(until) : null, failed, outcomes: outcomes.length };
+}
+
+/** How many runs a rate would let start at this moment. */
+export function rateView({ key, limit, period, burst, tat }: RateState, now: number): RateView {
+  const interval = Math.ceil(period / limit);
+  const spent = Math.max(0, Math.min(tat, now + interval * burst) - now);
+  return { key, limit, periodSeconds: period / 1_000_000, burst, tokens: Math.floor((interval * burst - spent) / interval) };
+}
+
+function waiterView(entry: Entry, index: number, ahead: Entry | undefined, now: number): Omit<WaiterView, "notBefore"> {
+  const { run, owner, priority, lane, attempt } = entry;
+  const rates = entry.rates.map(({ key }) => key);
   const { actor, host, url, reason } = owner;
   const ageSeconds = seconds(now - entry.enqueuedAt);
-  return { position: index + 1, run, actor, host, url, reason, priority, ageSeconds, behind: ahead?.run ?? "" };
+  return { position: index + 1, run, actor, host, url, reason, priority, lane, attempt, rates, ageSeconds, behind: ahead?.run ?? "" };
 }
 
 function dropView(event: StoreEvent): DropView {

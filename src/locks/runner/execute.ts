@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandOutcome } from "../model.ts";
 import type { CommandProcesses } from "../watchdog/kill.ts";
 import { escapedFrom, killAll } from "../watchdog/kill.ts";
 import { spawnGated } from "./child.ts";
 import type { CommandEnd, GatedCommand } from "./child.ts";
 import { createDeadlineFile } from "./deadline-file.ts";
+import { formatDuration } from "./duration.ts";
 import type { DeadlineFile } from "./deadline-file.ts";
 import { signalCode, verdict } from "./outcome.ts";
 import type { Verdict } from "./outcome.ts";
@@ -11,6 +13,7 @@ import { earliestDeadline } from "./session.ts";
 import type { Session } from "./session.ts";
 import { drainGroup, stopCommand } from "./stop.ts";
 import type { StopResult } from "./stop.ts";
+import { createRetryFile } from "./retry-after.ts";
 import { passOn } from "./tail.ts";
 import { count, observeSeconds } from "./timed-store.ts";
 import type { Watchdog } from "./watchdog-client.ts";
@@ -23,6 +26,8 @@ export interface Execution {
   /** Nothing of the command's group is left, so that the leases may be given back. */
   readonly empty: boolean;
   readonly leaked: number;
+  /** When the command wants to come back, in milliseconds; null: it did not say. */
+  readonly retryAfter: number | null;
 }
 
 const NOT_RUN: CommandEnd = { code: null, signal: null };
@@ -30,21 +35,24 @@ const NOT_RUN: CommandEnd = { code: null, signal: null };
 /** Runs the command under the session's leases: behind a gate, under a watchdog, until its whole group is gone. */
 export async function execute(session: Session): Promise<Execution> {
   const file = createDeadlineFile();
+  const retryFile = createRetryFile();
   const watchdog = session.watchdog.get();
   const command = spawnGated({
     command: session.options.command,
-    env: commandEnv(session, file.path),
+    env: { ...commandEnv(session, file.path), SIGNALBOX_RETRY_FILE: retryFile.path },
     marker: `SIGNALBOX_RUN_ID=${session.run}`,
     foreground: session.options.foreground,
     capture: session.options.idempotency !== null,
   });
   try {
     const ready = await openGate(session, command, watchdog, file);
-    return ready === null ? await attend(session, command, watchdog) : await notStarted(command, ready);
+    const done = ready === null ? await attend(session, command, watchdog) : await notStarted(command, ready);
+    return { ...done, retryAfter: retryFile.read() };
   } finally {
     session.onRenewed = () => undefined;
     watchdog.done();
     file.remove();
+    retryFile.remove();
   }
 }
 
@@ -88,28 +96,24 @@ async function openGate(
   return null;
 }
 
-async function notStarted(command: GatedCommand, why: Verdict): Promise<Execution> {
+async function notStarted(command: GatedCommand, why: Verdict): Promise<Omit<Execution, "retryAfter">> {
   command.shut();
   await command.ended.catch(() => undefined);
   const outcome = { code: why.exitCode, signal: "", stdoutTail: "", stderrTail: "" };
   return { verdict: why, started: false, end: NOT_RUN, outcome, empty: true, leaked: 0 };
 }
 
-async function attend(session: Session, command: GatedCommand, watchdog: Watchdog): Promise<Execution> {
+async function attend(session: Session, command: GatedCommand, watchdog: Watchdog): Promise<Omit<Execution, "retryAfter">> {
   const { clock, options, counters } = session;
   const tails = [passOn(command.child.stdout, 1), passOn(command.child.stderr, 2)] as const;
   const killAt = (from: number) => (): number => Math.min(from + options.grace, earliestDeadline(session) - options.margin);
   let early: Verdict | null = null;
-  const cause = await Promise.race([
-    command.ended.then(() => "ended" as const),
-    session.lost.then(() => "lost" as const),
-    session.signals.arrived,
-    watchdog.died.then(() => "watchdog" as const),
-  ]);
+  const cause = await firstCause(session, command, watchdog);
   const stopStart = clock();
   let stop: StopResult;
   if (cause === "ended") stop = await drainGroup(command.processes, clock, options.grace);
-  else if (cause === "lost" || cause === "watchdog") {
+  else if (cause === "lost" || cause === "watchdog" || cause === "max-hold") {
+    if (cause === "max-hold") early = tooLong(options.maxHold);
     if (cause === "watchdog") early = verdict("lease-lost", "the watchdog died; the command was stopped.");
     stop = await stopCommand(command.processes, "SIGTERM", clock, killAt(stopStart));
   } else stop = await stopCommand(command.processes, forwarded(cause, options.foreground), clock, killAt(stopStart));
@@ -126,6 +130,28 @@ async function attend(session: Session, command: GatedCommand, watchdog: Watchdo
     stderrTail: tails[1].text(),
   };
   return { verdict: judged, started: true, end, outcome, empty: stop.empty, leaked };
+}
+
+type Cause = "ended" | "lost" | "watchdog" | "max-hold" | NodeJS.Signals;
+
+/** What ends the command: itself, a lost lease, a signal, the watchdog's death, or its time. */
+async function firstCause(session: Session, command: GatedCommand, watchdog: Watchdog): Promise<Cause> {
+  const over = new AbortController();
+  const { maxHold } = session.options;
+  const limit = maxHold === Infinity ? [] : [sleep(maxHold, "max-hold" as const, { signal: over.signal })];
+  const causes: Promise<Cause>[] = [
+    command.ended.then(() => "ended" as const),
+    session.lost.then(() => "lost" as const),
+    session.signals.arrived,
+    watchdog.died.then(() => "watchdog" as const),
+    ...limit,
+  ];
+  for (const timer of limit) timer.catch(() => undefined);
+  return Promise.race(causes).finally(() => over.abort());
+}
+
+function tooLong(maxHold: number): Verdict {
+  return verdict("max-hold", `the command ran longer than --max-hold ${formatDuration(maxHold)} and was stopped.`);
 }
 
 /** A terminal sends Ctrl-C to its whole foreground group, so the command has it already. */

@@ -1,4 +1,4 @@
-import type { TargetConfig } from "../model.ts";
+import type { RateLimit, TargetConfig } from "../model.ts";
 
 export interface IdempotencyOptions {
   readonly key: string;
@@ -7,6 +7,15 @@ export interface IdempotencyOptions {
   readonly attach: boolean;
   readonly doneIsOk: boolean;
   readonly rerunUnknown: boolean;
+}
+
+/** When and how a command that failed is run again. Durations in milliseconds. */
+export interface RetryOptions {
+  readonly on: (code: number) => boolean;
+  readonly most: number;
+  readonly inFlight: number;
+  readonly first: number;
+  readonly longest: number;
 }
 
 export interface RunTarget {
@@ -34,6 +43,13 @@ export interface RunOptions {
   readonly foreground: boolean;
   readonly quiet: boolean;
   readonly reason: string;
+  readonly rates: readonly RateLimit[];
+  readonly lane: string;
+  /** How long after its arrival it may be granted at the earliest. */
+  readonly delay: number;
+  /** How long the command may run; Infinity: no limit. */
+  readonly maxHold: number;
+  readonly retry: RetryOptions | null;
 }
 
 /** What the timing must satisfy so that a command is stopped before its lease can end; "" when it does. */

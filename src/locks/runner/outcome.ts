@@ -11,7 +11,8 @@ export type Outcome =
   | "mismatch"
   | "key-conflict"
   | "already-done"
-  | "unknown";
+  | "unknown"
+  | "max-hold";
 
 export const EXIT_CODES: Readonly<Record<Exclude<Outcome, "command" | "signal">, number>> = {
   usage: 2,
@@ -24,6 +25,7 @@ export const EXIT_CODES: Readonly<Record<Exclude<Outcome, "command" | "signal">,
   "key-conflict": 116,
   "already-done": 117,
   unknown: 118,
+  "max-hold": 119,
 };
 
 export interface TargetResult {
@@ -34,6 +36,9 @@ export interface TargetResult {
   /** Place in line when last heard, null when the run never waited. */
   readonly position: number | null;
 }
+
+/** What `signalbox fence check` ends with when the token is older than one that was seen. */
+export const FENCED_CODE = 120;
 
 /** What `--result-file` holds. Scripts read this rather than the exit code, which the command may return itself. */
 export interface RunResult {
@@ -50,6 +55,8 @@ export interface RunResult {
   readonly reason: string;
   /** The run whose stored outcome this is, for a repeat of an idempotency key. */
   readonly replayOf: string | null;
+  /** How often the command was started, retries included. */
+  readonly attempts: number;
   readonly leakedProcesses: number;
   readonly warnings: readonly string[];
 }

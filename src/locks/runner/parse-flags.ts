@@ -1,7 +1,8 @@
-import type { Overflow, TargetConfig } from "../model.ts";
-import { parseDuration } from "./duration.ts";
+import type { Breaker, Overflow, TargetConfig } from "../model.ts";
+import { FlagError, choice, duration, exitCodes, finite, integer } from "./flag-values.ts";
 import { timingProblem } from "./options.ts";
-import type { IdempotencyOptions, RunOptions } from "./options.ts";
+import type { IdempotencyOptions, RetryOptions, RunOptions } from "./options.ts";
+import { parseRates } from "./parse-rates.ts";
 
 /** Flags of `signalbox run` as the command line parser gives them. */
 export interface RunFlags {
@@ -30,36 +31,23 @@ export interface RunFlags {
   readonly config?: string | false;
   readonly report?: string;
   readonly resultFile?: string;
+  readonly rate: readonly string[];
+  readonly lane?: string;
+  readonly delay: string;
+  readonly maxHold?: string;
+  readonly retryOn?: string;
+  readonly retries: string;
+  readonly retryDelay: string;
+  readonly retryMax: string;
+  readonly retriesInFlight: string;
+  readonly breaker?: string;
+  readonly breakerLeast: string;
+  readonly breakerWindow: string;
+  readonly breakerPause: string;
 }
-
-export class FlagError extends Error {}
 
 const OVERFLOWS: readonly Overflow[] = ["reject", "drop-oldest", "keep-latest", "replace-same-key", "dead-letter", "wait"];
 const PRIORITIES: Readonly<Record<string, number>> = { low: -1, normal: 0, high: 1 };
-
-export function choice<T extends string>(flag: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((one) => one === value);
-  if (found === undefined) throw new FlagError(`\`${flag} ${value}\` is not known. Use ${allowed.join(", ")}.`);
-  return found;
-}
-
-export function duration(flag: string, value: string): number {
-  const parsed = parseDuration(value);
-  if (parsed === null) throw new FlagError(`\`${flag} ${value}\` is not a duration. Use 90s, 15m, 1h30m or forever.`);
-  return parsed;
-}
-
-function finite(flag: string, value: string, least: number): number {
-  const parsed = duration(flag, value);
-  if (parsed >= least && parsed < 2 ** 31) return parsed;
-  throw new FlagError(`\`${flag} ${value}\` is out of range. Use ${least}ms to 24d.`);
-}
-
-export function integer(flag: string, value: string, least: number): number {
-  const parsed = Number(value);
-  if (/^\d+$/.test(value) && Number.isSafeInteger(parsed) && parsed >= least && parsed <= 1_000_000) return parsed;
-  throw new FlagError(`\`${flag} ${value}\` is not a number from ${least} to 1000000.`);
-}
 
 /** What all callers of a target must agree on, besides the permits. */
 export function queueConfig(flags: RunFlags): Omit<TargetConfig, "permits"> {
@@ -70,11 +58,36 @@ export function queueConfig(flags: RunFlags): Omit<TargetConfig, "permits"> {
   if (overflow === "replace-same-key" && flags.replaceKey === undefined) {
     throw new FlagError("`--when-full replace-same-key` needs --replace-key KEY, to know which waiter is the same.");
   }
+  const breaker = parseBreaker(flags);
   if (flags.maxOutstanding !== undefined) {
-    return { bound: integer("--max-outstanding", flags.maxOutstanding, 1), counts: "outstanding", overflow, breaker: null };
+    return { bound: integer("--max-outstanding", flags.maxOutstanding, 1), counts: "outstanding", overflow, breaker };
   }
   const bound = flags.maxQueue === undefined ? null : integer("--max-queue", flags.maxQueue, 0);
-  return { bound, counts: "waiting", overflow, breaker: null };
+  return { bound, counts: "waiting", overflow, breaker };
+}
+
+function parseBreaker(flags: RunFlags): Breaker | null {
+  const least = integer("--breaker-least", flags.breakerLeast, 1);
+  const window = finite("--breaker-window", flags.breakerWindow, 1000) * 1000;
+  const pause = finite("--breaker-pause", flags.breakerPause, 100) * 1000;
+  if (flags.breaker === undefined) return null;
+  const percent = Number(/^(\d{1,3})%$/.exec(flags.breaker)?.[1]);
+  if (percent >= 1 && percent <= 100 && least <= 100) return { percent, least, window, pause };
+  throw new FlagError(`\`--breaker ${flags.breaker}\` is no share of failures. Use 1% to 100%, of at most 100 runs.`);
+}
+
+function retrying(flags: RunFlags): RetryOptions | null {
+  const most = integer("--retries", flags.retries, 0);
+  const inFlight = integer("--retries-in-flight", flags.retriesInFlight, 0);
+  const first = finite("--retry-delay", flags.retryDelay, 1);
+  const longest = finite("--retry-max", flags.retryMax, 1);
+  if (flags.retryOn === undefined) return null;
+  return { on: exitCodes("--retry-on", flags.retryOn), most, inFlight, first, longest };
+}
+
+function lane(flags: RunFlags): string {
+  if (flags.lane === undefined || /^[\w.:/@-]{1,100}$/.test(flags.lane)) return flags.lane ?? "";
+  throw new FlagError(`\`--lane ${flags.lane}\` is not a plain name. Use letters, digits and . : / @ _ -.`);
 }
 
 function idempotency(flags: RunFlags): IdempotencyOptions | null {
@@ -110,5 +123,10 @@ export function parseFlags(flags: RunFlags, command: readonly string[], store: s
     foreground: flags.foreground === true,
     quiet: flags.quiet === true,
     reason: flags.reason ?? "",
+    rates: parseRates(flags.rate),
+    lane: lane(flags),
+    delay: finite("--delay", flags.delay, 0),
+    maxHold: flags.maxHold === undefined ? Infinity : finite("--max-hold", flags.maxHold, 1),
+    retry: retrying(flags),
   };
 }

@@ -1,21 +1,28 @@
+import { randomUUID } from "node:crypto";
 import { openStore, hidePassword } from "../open-store.ts";
 import type { CommandOutcome } from "../model.ts";
 import { StoreError } from "../store.ts";
 import type { LockStore } from "../store.ts";
 import { execute } from "./execute.ts";
 import type { Execution } from "./execute.ts";
-import { abandon, giveBack } from "./give-back.ts";
+import { formatDuration } from "./duration.ts";
+import { abandon, giveBack, giveBackAfter } from "./give-back.ts";
 import { createLeaseClock } from "./lease-clock.ts";
+import type { LeaseClock } from "./lease-clock.ts";
 import type { RunOptions } from "./options.ts";
 import { verdict } from "./outcome.ts";
 import type { RunResult, Verdict } from "./outcome.ts";
 import { untilAnswered } from "./patience.ts";
+import { planRetry } from "./retry-plan.ts";
+import type { RetryPlan } from "./retry-plan.ts";
 import { createSession } from "./session.ts";
 import type { Env, Session, Voice } from "./session.ts";
 import { listenForSignals } from "./signals.ts";
+import type { StopSignals } from "./signals.ts";
 import { takeTargets } from "./take.ts";
 import type { Ended } from "./ended.ts";
 import { timeStore } from "./timed-store.ts";
+import type { RunCounters } from "./timed-store.ts";
 import type { WatchdogKennel } from "./watchdog-client.ts";
 
 export interface RunIo {
@@ -30,25 +37,47 @@ export interface RunIo {
 export async function run(options: RunOptions, io: RunIo): Promise<RunResult> {
   const signals = listenForSignals();
   try {
+    const counters = new Map<string, number>();
     const store = await open(options, signals.aborted);
     if (store instanceof StoreError) {
       return resultWithoutStore(options, `${store.message}. Nothing was started.`);
     }
-    const counters = new Map<string, number>();
-    const clock = createLeaseClock(store.capabilities.clockStopsInSuspend);
     const timed = timeStore(store, counters);
-    const { env, voice, watchdog } = io;
-    const session = createSession({ options, env, store: timed, clock, voice, signals, counters, watchdog });
-    session.warnings.push(...store.warnings);
+    const clock = createLeaseClock(store.capabilities.clockStopsInSuspend);
     try {
-      return await runIn(session, io);
+      return await runUntilEnd({ options, io, store: timed, clock, signals, counters });
     } finally {
-      for (const lease of session.leases) lease.stop();
-      await Promise.all(session.unwatch.map((unwatch) => unwatch()));
       await store.close();
     }
   } finally {
     signals.dispose();
+  }
+}
+
+interface Course {
+  readonly options: RunOptions;
+  readonly io: RunIo;
+  readonly store: LockStore;
+  readonly clock: LeaseClock;
+  readonly signals: StopSignals;
+  readonly counters: RunCounters;
+}
+
+/** One run after another until one needs no retry: each is a run of its own, with a place in line and a token. */
+async function runUntilEnd({ options, io, ...parts }: Course): Promise<RunResult> {
+  const { env, voice, watchdog } = io;
+  const warnings = [...parts.store.warnings];
+  let next: Next = { run: randomUUID(), delay: options.delay };
+  for (let attempt = 1; ; attempt++) {
+    const session = createSession({ ...parts, ...next, options, env, voice, watchdog, warnings, attempt });
+    try {
+      const { result, again } = await runIn(session, io);
+      if (again === null) return result;
+      next = again;
+    } finally {
+      for (const lease of session.leases) lease.stop();
+      await Promise.all(session.unwatch.map((unwatch) => unwatch()));
+    }
   }
 }
 
@@ -64,13 +93,24 @@ async function open(options: RunOptions, signal: AbortSignal): Promise<LockStore
   }
 }
 
-async function runIn(session: Session, io: RunIo): Promise<RunResult> {
+interface Next {
+  readonly run: string;
+  readonly delay: number;
+}
+
+interface Ran {
+  readonly result: RunResult;
+  /** The run that stands in line to try once more. */
+  readonly again: Next | null;
+}
+
+async function runIn(session: Session, io: RunIo): Promise<Ran> {
   const start = session.clock();
   const ended = await takeTargets(session);
   if (ended !== null) {
     const judged = await giveBack(session, silent(ended.verdict), ended.verdict);
     if (ended.outcome !== undefined) io.replay(ended.outcome);
-    return resultOf(session, { ...ended, verdict: judged }, null, start, session.clock());
+    return { result: resultOf(session, { ...ended, verdict: judged }, null, start, session.clock()), again: null };
   }
   const held = session.clock();
   for (const { target, slot, fence } of session.targets) {
@@ -78,14 +118,46 @@ async function runIn(session: Session, io: RunIo): Promise<RunResult> {
   }
   const execution = await execute(session);
   const mayRelease = execution.empty && session.loss() === null && execution.verdict.outcome !== "lease-lost";
-  const clean = mayRelease || !execution.started;
-  const judged = clean ? await giveBack(session, execution.outcome, execution.verdict) : await lose(session, execution);
-  return resultOf(session, { verdict: judged }, execution, start, held);
+  const finished = (judged: Verdict): RunResult => resultOf(session, { verdict: judged }, execution, start, held);
+  if (!execution.started) {
+    return { result: finished(await giveBack(session, execution.outcome, execution.verdict)), again: null };
+  }
+  if (!mayRelease) return { result: finished(await lose(session, execution)), again: null };
+  const { verdict: judged, again } = await giveBackOrRetry(session, execution);
+  return { result: finished(judged), again };
+}
+
+/** Gives the leases back; a command that is to run again gets its place in line in the same step. */
+async function giveBackOrRetry(session: Session, execution: Execution): Promise<{ verdict: Verdict; again: Next | null }> {
+  const plan = retryOf(session, execution);
+  const next = plan?.kind === "again" ? { run: randomUUID(), delay: plan.delay } : null;
+  const inFlight = session.options.retry?.inFlight ?? 0;
+  const again = next === null ? null : { run: next.run, delay: next.delay * 1000, inFlight };
+  const { verdict: judged, notAgain } = await giveBackAfter(session, execution.outcome, execution.verdict, again);
+  if (next === null || notAgain !== "") {
+    const why = notAgain || (plan?.kind === "enough" ? plan.reason : "");
+    return { verdict: why === "" ? judged : { ...judged, reason: `${judged.reason} Not tried again: ${why}.` }, again: null };
+  }
+  const text = `${judged.reason} It is tried again in ${formatDuration(next.delay)} at the earliest (${plan?.reason}).`;
+  session.voice.progress(text);
+  session.voice.state("notice", text);
+  return { verdict: judged, again: next };
+}
+
+function retryOf(session: Session, { verdict: { outcome, exitCode }, retryAfter, end }: Execution): RetryPlan | null {
+  const { retry, wait } = session.options;
+  if (outcome !== "command" || exitCode === 0 || end.signal !== null) return null;
+  if (retry === null) {
+    if (retryAfter !== null) session.warnings.push("the command asked to come back later; with --retry-on it would");
+    return null;
+  }
+  const failure = { code: exitCode, attempt: session.attempt, after: retryAfter, patience: wait };
+  return planRetry(retry, failure, Math.random);
 }
 
 /** The group is empty all the same after a watchdog's death: then the lease is still ours to give back. */
 async function lose(session: Session, execution: Execution): Promise<Verdict> {
-  if (execution.empty && session.loss() === null) await giveBack(session, execution.outcome, execution.verdict);
+  if (execution.empty && session.loss() === null) await giveBackAfter(session, execution.outcome, execution.verdict, null);
   else await abandon(session);
   return execution.verdict;
 }
@@ -109,6 +181,7 @@ function resultOf(session: Session, ended: Ended, execution: Execution | null, s
     heldSeconds: execution === null ? 0 : round(session.clock() - held),
     reason,
     replayOf: ended.replayOf ?? null,
+    attempts: execution?.started === true ? session.attempt : session.attempt - 1,
     leakedProcesses: execution?.leaked ?? 0,
     warnings: session.warnings,
   };
@@ -133,6 +206,7 @@ function resultWithoutStore(options: RunOptions, reason: string): RunResult {
     heldSeconds: 0,
     reason,
     replayOf: null,
+    attempts: 0,
     leakedProcesses: 0,
     warnings: [],
   };

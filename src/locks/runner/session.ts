@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { LockStore } from "../store.ts";
 import type { Lease } from "./keep-lease.ts";
 import type { LeaseClock } from "./lease-clock.ts";
@@ -31,6 +30,10 @@ export interface Session {
   readonly options: RunOptions;
   readonly env: Env;
   readonly run: string;
+  /** Which start of the command this is, from 1. */
+  readonly attempt: number;
+  /** How long after its arrival it may start at the earliest, in milliseconds. */
+  readonly delay: number;
   readonly store: LockStore;
   readonly clock: LeaseClock;
   readonly voice: Voice;
@@ -50,7 +53,7 @@ export interface Session {
   lose(loss: Loss): void;
 }
 
-export type SessionParts = Pick<Session, "options" | "env" | "store" | "clock" | "voice" | "signals" | "counters" | "watchdog">;
+export type SessionParts = Pick<Session, "options" | "env" | "store" | "clock" | "voice" | "signals" | "counters" | "watchdog" | "warnings" | "run" | "attempt" | "delay">;
 
 export function createSession(parts: SessionParts): Session {
   let loss: Loss | null = null;
@@ -59,8 +62,6 @@ export function createSession(parts: SessionParts): Session {
   const abort = new AbortController();
   return {
     ...parts,
-    run: randomUUID(),
-    warnings: [],
     leases: [],
     targets: [],
     unwatch: [],

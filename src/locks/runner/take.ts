@@ -18,7 +18,7 @@ import type { Session } from "./session.ts";
 /** Takes every target in one fixed order, so that two runs that want the same two cannot wait for each other. */
 export async function takeTargets(session: Session): Promise<Ended | null> {
   const { options, clock } = session;
-  const waitUntil = clock() + options.wait;
+  const waitUntil = clock() + session.delay + options.wait;
   const ordered = [...options.targets].sort((a, b) => (a.id < b.id ? -1 : 1));
   for (const [index, target] of ordered.entries()) {
     const ended = await takeTarget(session, target, index, waitUntil).catch((error: unknown) => {
@@ -101,9 +101,11 @@ function enqueueCall(session: Session, target: RunTarget, index: number): Enqueu
     quarantine: (options.grace + options.margin) * 1000,
     replaceKey: options.replaceKey,
     parents: (env["SIGNALBOX_RUN_IDS"] ?? "").split(",").filter((id) => id !== ""),
-    delay: 0,
-    lane: "",
-    rates: [],
+    // The first target in order is the line that a run stands in; the others are taken at once or waited for.
+    delay: index === 0 ? session.delay * 1000 : 0,
+    lane: options.lane,
+    // Tokens are taken last, with everything else in hand: all or none.
+    rates: index === options.targets.length - 1 ? options.rates : [],
     // One key stands for the run, not for each of its targets.
     idem:
       idem === null || index > 0
@@ -113,8 +115,10 @@ function enqueueCall(session: Session, target: RunTarget, index: number): Enqueu
   };
 }
 
-function sayWaiting({ voice }: Session, target: string, { rank, waiting, behind, paused }: Waiting): void {
-  const why = paused === "" ? `behind ${behind === "" ? "nobody" : `run ${behind}`}` : `paused: ${paused}`;
+function sayWaiting({ voice, delay }: Session, target: string, { rank, waiting, behind, paused, rate }: Waiting): void {
+  const nobody = delay > 0 ? "nobody, until its time comes" : "nobody";
+  const ahead = behind === "" ? nobody : `run ${behind}`;
+  const why = paused !== "" ? `paused: ${paused}` : rate !== "" ? `for a token of ${rate}` : `behind ${ahead}`;
   const text = `waiting for ${target}: ${rank} of ${waiting} in line, ${why}`;
   voice.progress(text);
   voice.state("notice", text);

@@ -61,7 +61,9 @@ begin
     jsonb_build_object('fence', e.fence::text, 'slot', e.slot, 'code', code));
   perform ${s}.bump(e.target, 'releases_total');
   perform ${s}.note_hold_end(e, p_now);
-  perform ${s}.note_outcome(e.target, code <> 0 or c#>>'{outcome,signal}' <> '', p_now);
+  if c->>'notStarted' is null then
+    perform ${s}.note_outcome(e.target, code <> 0 or c#>>'{outcome,signal}' <> '', p_now);
+  end if;
   perform ${s}.bump_all(e.target, c->'counters');
   perform ${s}.finish(e, 'released', '', p_now);
   update ${s}.idem set outcome = c->'outcome', wall_ended = p_now, wall_keep = p_now + (c->>'keep')::bigint,
