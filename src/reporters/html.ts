@@ -20,6 +20,9 @@ interface Section {
   readonly body: Markup;
 }
 
+/** From here on what is not on the screen is not laid out. A smaller page is, so that it can be captured whole. */
+const MANY = 150;
+
 /**
  * The report as one HTML file that needs nothing else: style and script are inside and allowed by their hashes, and the
  * page's own policy forbids every request. It reads without the script, which adds filters and deep links into folds.
@@ -40,7 +43,7 @@ export function html(report: Report, options: ReporterOptions): string {
 <link rel="icon" href="data:,">
 <style>${trusted(STYLE)}</style>
 </head>
-<body>
+<body class="${context.targets.length + context.groups.length > MANY ? "many" : "few"}">
 <a class="skip" href="#main">Skip to the findings</a>
 ${SYMBOLS}
 ${masthead(context)}

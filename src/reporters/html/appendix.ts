@@ -1,4 +1,5 @@
 import type { RuleHelp } from "../view/options.ts";
+import { brief } from "../view/clean.ts";
 import { count } from "../view/words.ts";
 import { ruleAnchor } from "./anchors.ts";
 import type { PageContext } from "./context.ts";
@@ -10,7 +11,7 @@ export function blindSpots({ report }: PageContext): Markup | null {
   const lists = [
     list(
       "Commands that change something and are not understood",
-      report.notUnderstood.map((one) => html`<code>${one.command}</code> ${place(one.file, one.line)}`),
+      report.notUnderstood.map((one) => html`<code>${brief(one.command)}</code> ${place(one.file, one.line)}`),
     ),
     list(
       "Bounds that were hit",
@@ -19,13 +20,13 @@ export function blindSpots({ report }: PageContext): Markup | null {
     list(
       "Findings set aside",
       report.ignored.map((one) => {
-        const target = one.target !== null && html` on <code>${one.target}</code>`;
-        return html`${count(one.count, "finding")} of <code>${one.rule}</code>${target}: ${one.because}`;
+        const target = one.target !== null && html` on <code>${brief(one.target)}</code>`;
+        return html`${count(one.count, "finding")} of <code>${one.rule}</code>${target}: ${brief(one.because)}`;
       }),
     ),
     list(
       "Seen, but written by no run",
-      report.seenNotWritten.map((one) => html`${one.kind} <code>${one.path}</code>`),
+      report.seenNotWritten.map((one) => html`${brief(one.kind)} <code>${brief(one.path)}</code>`),
     ),
   ].filter((part) => part !== null);
   return lists.length === 0 ? null : html`${lists}`;
@@ -37,7 +38,7 @@ function list(title: string, items: readonly Markup[]): Markup | null {
 }
 
 function place(file: string, line: number | null): Markup {
-  return html`<span class="quiet">${line === null ? file : `${file}:${line}`}</span>`;
+  return html`<span class="quiet">${line === null ? brief(file) : `${brief(file)}:${line}`}</span>`;
 }
 
 /** What the reported rules mean, for those that help is at hand. */

@@ -1,5 +1,6 @@
 import type { ReportFinding } from "../../model/report.ts";
 import type { FindingGroup } from "../view/families.ts";
+import { brief, cut } from "../view/clean.ts";
 import { fixDiff } from "../view/patch.ts";
 import { count } from "../view/words.ts";
 import { findingAnchor, ruleAnchor, targetAnchor } from "./anchors.ts";
@@ -11,6 +12,8 @@ import { timeline } from "./timeline.ts";
 
 const PLACES = 6;
 const VALUES = 24;
+/** Longer than any message but for the names in it. */
+const MESSAGE = 2_000;
 
 /** One finding, or a family of them, as an article with its drawing, its places and its fix. */
 export function findingArticle(context: PageContext, group: FindingGroup): Markup {
@@ -31,7 +34,7 @@ ${detail(context, group)}
 
 /** A message in which backtick pairs are set as code; everything is still text. */
 export function message(text: string): Markup {
-  const parts = text.split(/`([^`\n]+)`/);
+  const parts = (text.length <= MESSAGE ? text : cut(text, MESSAGE)).split(/`([^`\n]+)`/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
@@ -58,8 +61,8 @@ function targetLine(context: PageContext, group: FindingGroup): Markup | null {
 
 /** A link to a target's entry, or its name alone where the report has no such entry. */
 export function targetLink(context: PageContext, id: string, text: string = id): Markup {
-  if (!context.targetById.has(id)) return html`<code>${text}</code>`;
-  return html`<a href="#${targetAnchor(id)}"><code>${text}</code></a>`;
+  if (!context.targetById.has(id)) return html`<code>${brief(text)}</code>`;
+  return html`<a href="#${targetAnchor(id)}"><code>${brief(text)}</code></a>`;
 }
 
 function detail(context: PageContext, group: FindingGroup): Markup {

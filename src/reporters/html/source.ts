@@ -1,3 +1,4 @@
+import { brief } from "../view/clean.ts";
 import type { Location } from "../../model/span.ts";
 import { quote } from "../view/places.ts";
 import { html, type Markup } from "./markup.ts";
@@ -7,7 +8,7 @@ const LONGEST_LINE = 240;
 /** A few lines of a file around a place, the place itself marked; only its name when the file is not at hand. */
 export function sourceExcerpt(place: Location, sources: ReadonlyMap<string, string>): Markup {
   const lines = quote(sources.get(place.file), place, 2);
-  const name = html`<p class="file"><code>${place.file}:${place.line}</code></p>`;
+  const name = html`<p class="file"><code>${brief(place.file)}:${place.line}</code></p>`;
   if (lines.length === 0) return name;
   return html`<div class="excerpt">${name}<pre tabindex="0" aria-label="${place.file}, line ${place.line}">${lines.map(
     ([number, text]) => {

@@ -15,10 +15,9 @@ export const STYLE_PARTS = `
 .filters button { cursor: pointer; visibility: hidden; }
 .narrowed .filters button { visibility: visible; }
 .filters [role=status] { flex-basis: 100%; margin: 0; font-size: .86rem; color: var(--soft); min-height: 0; }
-.finding {
-  padding: 1.6rem 0 1.8rem; border-top: 1px solid var(--line); content-visibility: auto;
-  contain-intrinsic-size: auto 30rem;
-}
+.finding { padding: 1.6rem 0 1.8rem; border-top: 1px solid var(--line); }
+.many .finding { content-visibility: auto; contain-intrinsic-size: auto 30rem; }
+.many .target, .many .family { content-visibility: auto; contain-intrinsic-size: auto 3.6rem; }
 .finding header { display: flex; flex-wrap: wrap; align-items: baseline; gap: .2rem .9rem; font-size: .92rem; }
 .finding header .rule { color: var(--soft); }
 .anchor { color: var(--soft); text-decoration: none; opacity: 0; }
@@ -71,9 +70,7 @@ pre .number {
 .diff .removed { background: var(--red-bg); }
 .diff .meta { color: var(--soft); }
 .targets { border-top: 1px solid var(--line); }
-.target, .family {
-  border-bottom: 1px solid var(--line); content-visibility: auto; contain-intrinsic-size: auto 3.6rem;
-}
+.target, .family { border-bottom: 1px solid var(--line); }
 .target > summary, .family > summary {
   display: grid; grid-template-columns: .6rem 5.4rem minmax(0, 1fr) 18.5rem; gap: .3rem 1rem; align-items: center;
   padding: .6rem 0; list-style: none;

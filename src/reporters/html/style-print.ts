@@ -15,7 +15,8 @@ export const STYLE_PRINT = `
   h3, .quiet.scale { break-after: avoid; }
   .masthead { padding-top: 0; }
   .filters, nav, .skip, .anchor { display: none !important; }
-  .finding, .target, .family { content-visibility: visible; break-inside: avoid; }
+  .finding, .target, .family { break-inside: avoid; }
+  .many .finding, .many .target, .many .family { content-visibility: visible; }
   .finding:target, .target:target, .rule-help:target { box-shadow: none; }
   .target[open] { break-inside: auto; }
   .timeline, pre, tr { break-inside: avoid; }

@@ -1,5 +1,6 @@
 import type { ReportAnswer, ReportEvidence, ReportFinding, ReportTarget } from "../../model/report.ts";
 import type { InvariantName } from "../../model/policy.ts";
+import { brief } from "../view/clean.ts";
 import { familyValue } from "../view/families.ts";
 import { count, decisionWords, limitWords } from "../view/words.ts";
 import { findingAnchor, targetAnchor } from "./anchors.ts";
@@ -43,7 +44,7 @@ function family(context: PageContext, members: readonly ReportTarget[]): Markup 
   const first = members[0]!;
   const size = `${count(members.length, "target")} of one template`;
   return html`<details class="family" data-family>
-<summary>${row(first, html`<code>${first.family}</code>`, size)}</summary>
+<summary>${row(first, html`<code>${brief(first.family ?? "")}</code>`, size)}</summary>
 <div class="members">${members.map((member) => targetEntry(context, member, first.family))}</div>
 </details>`;
 }
@@ -54,7 +55,7 @@ function targetEntry(context: PageContext, target: ReportTarget, template: strin
   const under = [target.kind, target.environment].filter((part) => part !== null && part !== "").join(" · ");
   const attributes = entryAttributes(context, "targets", target, findings);
   return html`<details class="target entry" id="${targetAnchor(target.id)}" ${attributes}>
-<summary>${row(target, html`${value}<code>${target.id}</code>`, under)}</summary>
+<summary>${row(target, html`${value}<code>${brief(target.id)}</code>`, under)}</summary>
 <div class="body">${findingLinks(findings)}${answers(target)}${policy(target)}${invariants(target)}
 ${writers(target)}${proof(target)}</div>
 </details>`;
@@ -62,7 +63,7 @@ ${writers(target)}${proof(target)}</div>
 
 function row(target: ReportTarget, name: Markup, under: string): Markup {
   const change = `${limitWords(target.configured.limit)} → ${decisionWords(target.policy)}`;
-  return html`${verdictMark(target.verdict)}<span class="name">${name}<span class="under">${under}</span></span>
+  return html`${verdictMark(target.verdict)}<span class="name">${name}<span class="under">${brief(under)}</span></span>
 <span class="level">${gauge(target)}<span class="words">${change}</span></span>`;
 }
 
@@ -126,7 +127,7 @@ function invariants(target: ReportTarget): Markup {
 function writers(target: ReportTarget): Markup | null {
   if (target.writers.length === 0) return null;
   const rows = target.writers.map(({ file, line, job, command }) => {
-    return html`<tr><td><code>${file}:${line}</code> ${job}</td><td><code>${command}</code></td></tr>`;
+    return html`<tr><td><code>${brief(file)}:${line}</code> ${brief(job)}</td><td><code>${command}</code></td></tr>`;
   });
   const head = columnHeads("Job", "Command");
   return html`<div class="table"><table><caption>Writers</caption>${head}<tbody>${rows}</tbody></table></div>`;

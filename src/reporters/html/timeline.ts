@@ -1,4 +1,5 @@
 import type { Cause, ReportTarget, Witness, WitnessRun } from "../../model/report.ts";
+import { brief } from "../view/clean.ts";
 import { groupsOf, startOf, wayOf } from "../view/words.ts";
 import { commandOf } from "../view/writer.ts";
 import { html, type Markup } from "./markup.ts";
@@ -66,12 +67,12 @@ function lane(run: WitnessRun, at: Slot, top: number, command: string): Markup {
   const writeTop = top + LABEL + bands.length * (BAND + 4);
   const held = bands.map((name, index) => band(name, at, top + LABEL + index * (BAND + 4)));
   const write = { from: at.writeFrom, to: at.writeTo };
-  return html`${label({ from: at.from, to: 100 }, top, "who", html`<b>${startOf(run)}</b> ${wayOf(run)}`)}
+  return html`${label({ from: at.from, to: 100 }, top, "who", html`<b>${brief(startOf(run))}</b> ${brief(wayOf(run))}`)}
 ${held}${bar("write", write, writeTop)}${label(write, writeTop, "command", command)}`;
 }
 
 function band(name: string | null, at: Stretch, y: number): Markup {
-  const text = name === null ? "no group" : html`<i>holds</i> ${name}`;
+  const text = name === null ? "no group" : html`<i>holds</i> ${brief(name)}`;
   return html`${bar(name === null ? "band none" : "band", at, y)}${label(at, y, "held", text)}`;
 }
 
@@ -82,7 +83,7 @@ function targetLane(slots: readonly Slot[], overlap: Stretch, top: number, name:
     to: Math.max(...slots.map((one) => one.writeTo)),
   };
   const who = slots.length === 2 ? "both" : "all";
-  return html`${label({ from: 0, to: 100 }, top, "who", html`<b>in the target</b> ${name}`)}
+  return html`${label({ from: 0, to: 100 }, top, "who", html`<b>in the target</b> ${brief(name)}`)}
 ${bar("inside", all, y)}${bar("clash", overlap, y)}${bar("stripes", overlap, y)}
 ${label(overlap, y, "clash-text", html`<b>${who}<span> inside</span></b>`)}`;
 }
@@ -99,8 +100,8 @@ function label(at: Stretch, y: number, kind: string, text: Markup | string): Mar
 }
 
 function runLine(run: WitnessRun, index: number): Markup {
-  const place = html`<code>${wayOf(run)}</code> at <code>${run.file}:${run.line}</code>`;
-  return html`<p><b>Run ${index + 1}</b> ${startOf(run)}, ${place}, holds ${groupsOf(run)}.</p>`;
+  const place = html`<code>${brief(wayOf(run))}</code> at <code>${brief(run.file)}:${run.line}</code>`;
+  return html`<p><b>Run ${index + 1}</b> ${brief(startOf(run))}, ${place}, holds ${brief(groupsOf(run))}.</p>`;
 }
 
 function sameRun(cause: Cause | undefined): Markup | null {
@@ -108,6 +109,6 @@ function sameRun(cause: Cause | undefined): Markup | null {
 }
 
 function caption(runs: readonly WitnessRun[], name: string): string {
-  const parts = runs.map((run) => `${startOf(run)} (${wayOf(run)}) holds ${groupsOf(run)}`);
-  return `${parts.join("; ")}; ${runs.length === 2 ? "both" : "all"} are in ${name} at once.`;
+  const parts = runs.map((run) => `${brief(startOf(run))} (${brief(wayOf(run))}) holds ${brief(groupsOf(run))}`);
+  return `${parts.join("; ")}; ${runs.length === 2 ? "both" : "all"} are in ${brief(name)} at once.`;
 }

@@ -12,6 +12,9 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
  */
 const LOG_COMMAND = /^(\s*:)(?=:)|##(?=\[)/gm;
 
+/** More than any id or branch that people gave a meaning to. */
+const BRIEF = 240;
+
 /**
  * The text with every control character shown as a picture or code point, and with a zero-width space inside what a
  * job log would take for a command. Line breaks become `\n`, tabs stay.
@@ -33,6 +36,11 @@ export function shorten(text: string, max: number): string {
   const head = Math.ceil((max - 1) * 0.6);
   const tail = max - 1 - head;
   return `${line.slice(0, head)}…${line.slice(line.length - tail)}`.replace(LONE_SURROGATE, "");
+}
+
+/** A name for a page: what nobody reads to its end is shortened, anything else stays as it is. */
+export function brief(text: string): string {
+  return text.length <= BRIEF ? text : shorten(text, BRIEF);
 }
 
 /** The first `max` units of a longer text, with `…`; line breaks stay. */
