@@ -59,7 +59,7 @@ const SITE_RESOLVERS: Readonly<Record<string, SiteResolver>> = {
   package: resolvePackage,
   "semantic-release": resolveSemanticRelease,
   wrangler: resolveWrangler,
-  awx: (site, entry) => resolveAwx(site.call, entry.role),
+  awx: (site, entry) => resolveAwx(site.call, entry.role, site.tree),
 };
 
 /** Actions whose outputs are worked out by code. */

@@ -41,10 +41,13 @@ function workflowOf({ on, env, job, steps }: Pipeline): string {
   return stringify({ name: "deploy", on: trigger, ...(env ? { env } : {}), jobs: { deploy } }, { lineWidth: 0 });
 }
 
+const OPTIONS = { config: emptyConfig, today: "2026-11-29", strict: false, defaultBranch: "main", version: "0" };
+/** One for all: what it loads (rules, kinds, grammars) is the same for each repository. */
+const shared = auditor(treeOf({ "main.tf": "" }), OPTIONS);
+
 async function reportFor(pipeline: Pipeline): Promise<Report> {
   const tree = treeOf({ ".github/workflows/deploy.yml": workflowOf(pipeline), ...pipeline.files });
-  const options = { config: emptyConfig, today: "2026-11-29", strict: false, defaultBranch: "main", version: "0" };
-  const { audit, findings } = (await auditor(tree, options)).audit(tree);
+  const { audit, findings } = (await shared).audit(tree);
   return reportOf(audit, findings, "0");
 }
 

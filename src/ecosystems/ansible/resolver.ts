@@ -2,13 +2,14 @@ import type { Call } from "../../catalogue/call.ts";
 import { callsOf } from "../../catalogue/unwrap.ts";
 import type { Act } from "../../interpret/machine.ts";
 import type { Resolution, Role } from "../../catalogue/resolution.ts";
-import type { Answers, Evidence } from "../../model/answers.ts";
+import type { Answers, Evidence, LockAnswer } from "../../model/answers.ts";
 import type { Problem } from "../../model/span.ts";
 import type { Tree } from "../../model/tree.ts";
 import { byValue, type Outcome } from "../by-value.ts";
 import { show } from "../../values/text.ts";
 import { ANSIBLE_ACTIONS } from "./action.ts";
 import { awxIdentity, awxLaunchOfAction, awxLaunchOfCommand } from "./awx.ts";
+import { simultaneousTemplate } from "./awx-settings.ts";
 import { hasHole, showHoles } from "../../syntax/template/holes.ts";
 import { overlappingFleets } from "./reach.ts";
 import { resolvePlaybookRun } from "./resolve.ts";
@@ -117,12 +118,25 @@ function answersOf({ shape, count, evidence, unknown, machines }: Fleet): Partia
 }
 
 /** The job template of AWX that a call launches; `[]` where it launches none. A check run changes nothing. */
-export function resolveAwx(call: Call, role: Role): readonly Resolution[] {
+export function resolveAwx(call: Call, role: Role, tree: Tree): readonly Resolution[] {
   const table: HoleTable = new Map();
   const env = new Map([...call.env].map(([name, value]) => [name, toWord(value, table)]));
   const launch =
     call.action === null
       ? awxLaunchOfCommand([call.program ?? "", ...call.words.map((word) => toWord(word, table))], env)
       : awxLaunchOfAction(call.action, new Map([...call.inputs].map(([name, value]) => [name, toWord(value, table)])));
-  return launch ? [{ id: toText(awxIdentity(launch), table), role: launch.check ? "read" : role }] : [];
+  if (!launch) return [];
+  const free = simultaneousTemplate(launch.template, tree);
+  return [
+    {
+      id: toText(awxIdentity(launch), table),
+      role: launch.check ? "read" : role,
+      ...(free ? { answers: { lock: sideBySide(free) }, lockAvailable: true } : {}),
+    },
+  ];
+}
+
+/** What `allow_simultaneous` leaves of the platform's queue. */
+function sideBySide(evidence: Evidence): LockAnswer {
+  return { value: "none", mechanism: "jobs of the template may run side by side", source: "detected", evidence: [evidence] };
 }

@@ -4,6 +4,7 @@ import type { Tree } from "../../model/tree.ts";
 import { settle, type Cube } from "../../values/cube.ts";
 import { literalOf, show } from "../../values/text.ts";
 import { machineOf } from "../../catalogue/call.ts";
+import { unknownBackend } from "./backend-versions.ts";
 import { shownCommand, switchOf, type TfCall } from "./call.ts";
 import { foreignCheckout } from "./checkout.ts";
 import { roleOf } from "./commands.ts";
@@ -88,7 +89,7 @@ export function resolveState(tf: TfCall, role: Role, module: Module, settings: S
   const stateFile = flagValue(tf.line, ["-state"]);
   const identity = identify({ settings, call, folder: module.folder, workspace: workspaceOf(tf, cube), stateFile });
   const shape = { value: "single", count: 1, source: "detected", evidence: [settings.block] } as const;
-  const what = refusal(tf, module, required, pin);
+  const what = refusal(tf, module, required, pin) ?? unknownBackend(settings.type, tf.tool, required, pin);
   return {
     cube,
     ...("id" in identity ? { id: settle(identity.id, cube) } : { id: null, why: identity.why }),

@@ -61,3 +61,9 @@ export function certainlyBelow(version: string, constraints: readonly string[], 
   const ranges = constraints.flatMap((constraint) => constraintRange(constraint) ?? []);
   return [...ranges, ...(pin ? [pin.range] : [])].some((range) => subset(range, `<${version}`));
 }
+
+/** Whether every version that may run is `version` or later. */
+export function certainlyFrom(version: string, constraints: readonly string[], pin: Pinned | null): boolean {
+  const ranges = constraints.flatMap((constraint) => constraintRange(constraint) ?? []);
+  return [...ranges, ...(pin ? [pin.range] : [])].some((range) => subset(range, `>=${version}`));
+}

@@ -176,7 +176,7 @@ describe("job templates", () => {
     });
     expect(
       callsOf(act)
-        .flatMap((call) => resolveAwx(call, "write"))
+        .flatMap((call) => resolveAwx(call, "write", treeOf({})))
         .map(({ id }) => id && show(id)),
     ).toEqual(["{vars.AWX}/{inputs.template}"]);
   });
