@@ -8,7 +8,7 @@ export const meta: RuleMeta = {
   severity: "warning",
   summary: "A workflow pins a tool version that the root it applies refuses.",
   docs: {
-    what: "`required_version` of the root excludes the version that the workflow installs, so this path ends at `init`.",
+    what: "`required_version` of the root excludes the version that the workflow installs, or that version has no backend of the kind that the root uses (`oci` before 1.12, `swift` from 1.3 on), so this path ends at `init`.",
     why: "It is often the rollback that was left behind, and it is found out on the day it is needed.",
     bad: "- uses: hashicorp/setup-terraform@v3\n  with: { terraform_version: 1.5.7 }   # required_version = \">= 1.9.0\"",
     good: "- uses: hashicorp/setup-terraform@v3\n  with: { terraform_version: 1.9.8 }",
