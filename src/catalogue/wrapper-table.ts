@@ -21,6 +21,7 @@ export interface Wrapper {
  * secrets) changes nothing about what is written.
  */
 export const WRAPPERS: Readonly<Record<string, readonly Wrapper[]>> = {
+  signalbox: [{ after: "run", dashes: true }],
   sudo: [
     {
       valueFlags: ["-u", "-g", "-h", "-p", "-C", "-T", "-r", "-t", "-U", "-D", "--user", "--group"],

@@ -10,6 +10,7 @@ Examples:
   signalbox audit --base origin/main           only what this branch brings in
   signalbox audit --online                     with what GitHub knows: called workflows, reviewers, variables
   signalbox audit github:acme/platform@main    a repository on GitHub, without a clone
+  signalbox audit --org acme                   all repositories of an organisation, and what they share
   signalbox audit --format sarif --output signalbox.sarif --fail-on never
   signalbox audit --write-baseline --baseline .signalbox-baseline.json
 
@@ -33,12 +34,19 @@ export function register(program: Command): void {
     .option("--no-config", "read no config")
     .option("--allow-empty", "a folder with nothing to audit is no failure")
     .option("--online", "ask GitHub what no file says: called workflows and actions, environments, variables")
+    .option("--org <name>", "every repository of an organisation on GitHub, and the targets that several of them write")
+    .option("--forks", "with --org: audit forks too")
     .option("--color", "colour, even where the output is no terminal")
     .option("--no-color", "no colour")
     .option("--verbose", "say what was read and how long it took")
     .addHelpText("after", EXAMPLES);
   addGitHubFlags(command)
     .action(async (path: string, flags: AuditFlags) => {
+      if (flags.org !== undefined) {
+        const { organizationCommand } = await import("./audit/organization.ts");
+        process.exitCode = await organizationCommand(flags.org, path, flags);
+        return;
+      }
       const { auditCommand } = await import("./audit/run.ts");
       process.exitCode = await auditCommand(path, flags);
     });

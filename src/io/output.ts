@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { visible } from "../reporters/view/clean.ts";
 import { redact } from "./redact.ts";
 import { UserError } from "./user-error.ts";
@@ -33,4 +34,25 @@ export async function writeResult(result: string, file: string | undefined): Pro
 /** A line for people on standard error, after the program's name. Names from a repository cannot command the terminal. */
 export function say(line: string): void {
   process.stderr.write(`signalbox: ${visible(redact(line))}\n`);
+}
+
+/** A result that is written piece by piece, so that it never has to be held as a whole. */
+export interface ResultWriter {
+  write(text: string): Promise<void>;
+  end(): Promise<void>;
+}
+
+/**
+ * Opens standard output, or a file where one is named, for a result in pieces.
+ *
+ * @throws UserError where the file cannot be written
+ */
+export async function openResult(file: string | undefined): Promise<ResultWriter> {
+  if (file === undefined || file === "-") return { write: (text) => writeResult(text, undefined), end: () => Promise.resolve() };
+  try {
+    const handle = await open(file, "w");
+    return { write: async (text) => void (await handle.write(redact(text))), end: () => handle.close() };
+  } catch (error) {
+    throw new UserError(`the report could not be written to ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

@@ -7,12 +7,15 @@ import type { Blobs, RemoteFile } from "./types.ts";
 export interface LazyTree {
   readonly tree: Tree;
   readonly missed: ReadonlySet<RemoteFile>;
+  /** Contents that were read. */
+  readonly used: ReadonlySet<string>;
 }
 
 /** Makes the tree; `failed` has the reasons of files that cannot be fetched. */
 export function lazyTree(files: readonly RemoteFile[], blobs: Blobs, failed: ReadonlyMap<string, string>): LazyTree {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const missed = new Set<RemoteFile>();
+  const used = new Set<string>();
 
   function read(path: string): ReadResult {
     const file = byPath.get(path);
@@ -20,7 +23,10 @@ export function lazyTree(files: readonly RemoteFile[], blobs: Blobs, failed: Rea
     const large = tooLarge(path, file.size);
     if (large !== null) return large;
     const bytes = blobs.get(file.sha);
-    if (bytes !== undefined) return decode(path, bytes);
+    if (bytes !== undefined) {
+      used.add(file.sha);
+      return decode(path, bytes);
+    }
     const reason = failed.get(path);
     if (reason !== undefined) return unreadable(path, `was not read from GitHub: ${reason}`);
     missed.add(file);
@@ -35,5 +41,5 @@ export function lazyTree(files: readonly RemoteFile[], blobs: Blobs, failed: Rea
   }
 
   const entries = new Map(files.map(({ path, mode }) => [path, mode]));
-  return { tree: makeTree({ entries, read, executable: (_path, mode) => mode === "executable", linkTarget }), missed };
+  return { tree: makeTree({ entries, read, executable: (_path, mode) => mode === "executable", linkTarget }), missed, used };
 }

@@ -10,8 +10,12 @@ import { loadPack, savePack } from "./pack.ts";
 import type { Blobs, Listing, RemoteFile } from "./types.ts";
 import { isWanted, wantedFiles } from "./wanted.ts";
 
-/** Up to so many missing files are read one by one; beyond, the archive is cheaper. */
-const FEW = 2;
+/** Up to so many missing files are read one by one; beyond, the archive is cheaper. At first less: more may be asked for. */
+const FEW = { first: 1, later: 2 };
+
+/** Of a repository that is smaller than this the archive is kept whole, so that nothing is asked for afterwards. */
+const SMALL_BYTES = 32 * 1024 * 1024;
+const SMALL_FILE = 1024 * 1024;
 
 /** So many files are read one by one where there is no archive, before the rest counts as missing. */
 const MOST_SINGLE = 400;
@@ -57,8 +61,11 @@ async function wholeListing(place: Place, sha: string, github: GitHub): Promise<
 /** Reads what is missing: a few one by one, many from the archive, and what that lacks (`export-ignore`) one by one. */
 async function fill(state: State, files: readonly RemoteFile[], place: Place, github: GitHub): Promise<void> {
   const missing = (): readonly RemoteFile[] => files.filter(({ sha, path }) => !state.blobs.has(sha) && !state.failed.has(path));
-  if (new Set(missing().map(({ sha }) => sha)).size > FEW) {
-    const wanted = new Map(missing().map((file) => [file.path, file]));
+  const few = state.blobs.size === 0 ? FEW.first : FEW.later;
+  if (new Set(missing().map(({ sha }) => sha)).size > few) {
+    const all = state.listing.files.filter(({ size }) => size <= SMALL_FILE);
+    const isSmall = all.reduce((sum, { size }) => sum + size, 0) <= SMALL_BYTES;
+    const wanted = new Map((isSmall ? all : missing()).map((file) => [file.path, file]));
     const archive = await archiveOf(place, github, ({ path }) => wanted.has(path));
     for (const { path, sha, size } of archive?.files ?? []) {
       const [file, bytes] = [wanted.get(path), archive?.blobs.get(sha)];
@@ -83,12 +90,6 @@ function partialLines({ listing, failed, partial }: State): readonly string[] {
   return [...partial, ...cut, ...reasons.slice(0, 3), ...more];
 }
 
-/** Only what this commit has: contents of old ones would pile up. */
-function keepPack(state: State, isWhole: boolean, place: Place, github: GitHub): void {
-  const names = new Set(state.listing.files.map(({ sha }) => sha));
-  const blobs = new Map([...state.blobs].filter(([sha]) => names.has(sha)));
-  savePack(github, place.owner, place.repo, { listing: isWhole ? null : state.listing, blobs });
-}
 
 /**
  * Opens a ref of a repository: one request for the list of its files, and as few as can be for those that an audit
@@ -102,25 +103,43 @@ export async function openRemote(place: Place, github: GitHub): Promise<RemoteSo
   const known = truncated && pack.listing?.sha === first.sha ? { listing: pack.listing, blobs: pack.blobs } : null;
   const whole = truncated ? (known ?? (await wholeListing(place, first.sha, github))) : { listing: first, blobs: pack.blobs };
   const state: State = { listing: whole.listing, blobs: new Map([...pack.blobs, ...whole.blobs]), failed: new Map(), partial: [] };
-  const before = new Set(pack.blobs.keys());
-  await fill(state, wantedFiles(state.listing.files), place, github);
+  const wanted = wantedFiles(state.listing.files);
+  await fill(state, wanted, place, github);
+  const keeper = packKeeper(state, pack.blobs, wanted, truncated ? { known: known !== null } : null, place, github);
   let lazy: LazyTree = lazyTree(state.listing.files, state.blobs, state.failed);
-  const save = (): void => {
-    if ((known === null && truncated) || [...state.blobs.keys()].some((sha) => !before.has(sha))) keepPack(state, !truncated, place, github);
-  };
-  save();
+  keeper(lazy.used);
   return {
     place,
     tree: () => lazy.tree,
     partial: () => partialLines(state),
     async complete() {
       const missed = [...lazy.missed];
-      if (missed.length === 0) return false;
-      await fillSingly(state, missed, place, github);
-      lazy = lazyTree(state.listing.files, state.blobs, state.failed);
-      save();
-      return true;
+      if (missed.length > 0) await fillSingly(state, missed, place, github);
+      keeper(lazy.used);
+      if (missed.length > 0) lazy = lazyTree(state.listing.files, state.blobs, state.failed);
+      return missed.length > 0;
     },
+  };
+}
+
+/**
+ * Keeps for the next time what this commit has and an audit reads; contents of old commits would pile up. `cut`: the
+ * listing itself must be kept, since GitHub's own is cut.
+ */
+function packKeeper(
+  state: State, before: Blobs, wanted: readonly RemoteFile[], cut: { readonly known: boolean } | null, place: Place, github: GitHub,
+): (used: ReadonlySet<string>) => void {
+  const kept = new Set(before.keys());
+  const names = new Set(wanted.map(({ sha }) => sha));
+  const alive = new Set(state.listing.files.map(({ sha }) => sha));
+  let isDue = cut !== null && !cut.known;
+  return (used) => {
+    for (const sha of used) names.add(sha);
+    const blobs = new Map([...state.blobs].filter(([sha]) => alive.has(sha) && (names.has(sha) || before.has(sha))));
+    if (!isDue && [...blobs.keys()].every((sha) => kept.has(sha))) return;
+    isDue = false;
+    for (const sha of blobs.keys()) kept.add(sha);
+    savePack(github, place.owner, place.repo, { listing: cut === null ? null : state.listing, blobs });
   };
 }
 

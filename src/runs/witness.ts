@@ -4,8 +4,9 @@ import type { Span } from "../model/span.ts";
 import { constraintOf, openParts, settle, stripped, type Cube } from "../values/cube.ts";
 import { digest } from "../values/digest.ts";
 import { samples } from "../values/samples.ts";
-import { concat, isDerived, termKey, type Text } from "../values/text.ts";
+import { concat, isDerived, show, termKey, type Text } from "../values/text.ts";
 import type { Meeting } from "./meet.ts";
+import type { Presence } from "./presence.ts";
 import type { Side } from "./unify.ts";
 
 /** Lines and columns of a span; the audit has the files. */
@@ -17,7 +18,15 @@ export function witnessOf(meeting: Meeting, locate: Locate): Witness {
   return { id: `w-${digest(JSON.stringify(runs)).slice(0, 8)}`, runs };
 }
 
-function runOf(meeting: Meeting, side: Side, locate: Locate): WitnessRun {
+/** For a run that nothing but its own cube decides. */
+const NOTHING_DECIDED: Meeting["solution"] = { soft: false, render: (_side, text) => show(text), value: () => undefined };
+
+/** One concrete run that brings a writer into its target, whoever else may be there. */
+export function soloRun(presence: Presence, side: Side, locate: Locate): WitnessRun {
+  return runOf({ a: presence, b: presence, solution: NOTHING_DECIDED }, side, locate);
+}
+
+function runOf(meeting: Pick<Meeting, "a" | "b" | "solution">, side: Side, locate: Locate): WitnessRun {
   const presence = meeting[side];
   const { unit, act } = presence.use;
   const write = (text: Text): string => concreteText(meeting, side, text);

@@ -46,6 +46,8 @@ export const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   remote: ["audit", "ecosystems", "github", "io"],
   // What happened, held against what could: from an audit and a history to a report.
   observe: ["audit", "ecosystems", "runs", "values"],
+  // What the audits of many repositories say together.
+  org: ["audit", "ecosystems", "fixes", "runs", "values"],
   locks: ["catalogue", "config", "generated", "github", "io", "policy"],
   commands: [
     "audit",
@@ -60,6 +62,7 @@ export const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
     "io",
     "locks",
     "observe",
+    "org",
     "remote",
     "reporters",
     "rules",

@@ -18,6 +18,9 @@ export interface AuditFlags extends GitHubFlags {
   /** A file, or false for `--no-config`. */
   readonly config?: string | false;
   readonly online?: true;
+  /** An organisation, all of whose repositories are audited. */
+  readonly org?: string;
+  readonly forks?: true;
   readonly allowEmpty?: true;
   readonly color?: boolean;
   readonly verbose?: true;
