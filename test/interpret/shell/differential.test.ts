@@ -5,7 +5,7 @@ import { generate, type Generated } from "./differential/generate.ts";
 import { withGrammar } from "./grammar.ts";
 
 const SCRIPTS = Number(process.env.SIGNALBOX_SCRIPTS ?? "5000");
-const OPEN_SCRIPTS = 300;
+const OPEN_SCRIPTS = Number(process.env.SIGNALBOX_OPEN_SCRIPTS ?? "300");
 /** Scripts that one bash process runs. */
 const BATCH = 250;
 const SEED = Number(process.env.SIGNALBOX_SEED ?? "1");

@@ -6,11 +6,12 @@ import { spanOf } from "../../shell/frame.ts";
 import { childEnvironment } from "../../shell/program.ts";
 import { dispatch } from "../../shell/simple.ts";
 import { scriptOf, type Hole, type ScriptSource } from "../../shell/source.ts";
-import { consumeInput, peekInput, streamAt } from "../../shell/streams.ts";
+import { consumeInput, peekInput, streamAt, write } from "../../shell/streams.ts";
 import type { World } from "../../shell/world.ts";
 import { findCalls } from "./calls.ts";
 import { HOLE, type FoundCall } from "./literals.ts";
 import { findPowershell } from "./powershell.ts";
+import { printedField } from "./printed.ts";
 import { SYNTAXES } from "./syntaxes.ts";
 import { findBatch } from "./batch.ts";
 
@@ -82,7 +83,7 @@ interface Shape {
 const PYTHON: Shape = { language: "python", code: ["-c"], valued: ["-W", "-X"], verbs: [], module: "-m" };
 const NODE: Shape = {
   language: "node",
-  code: ["-e", "--eval", "-p", "--print"],
+  code: ["-e", "--eval", "-p", "--print", "-pe"],
   valued: ["-r", "--require", "--import", "--loader", "--env-file", "--tsconfig", "-P", "--project"],
   verbs: [],
 };
@@ -115,7 +116,9 @@ function language(shape: Shape): Runner {
 
 function inlineCode(call: Call, shape: Shape, code: Text | undefined): readonly World[] | null {
   if (code) glimpse(call, shape.language, scriptOf(code, spanOf(call.frame, call.place)));
-  // What it prints is not known: `node -p` is never taken for empty.
+  const printed = code && shape.language === "node" ? printedField(call, code) : null;
+  if (printed) return [{ ...write(call.world, call.frame, printed, call.argv), status: 0 }];
+  // What anything else prints is not known: `node -p` is never taken for empty.
   return null;
 }
 

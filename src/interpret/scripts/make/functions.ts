@@ -94,14 +94,13 @@ const PLAIN: Readonly<Record<string, Plain>> = {
   info: () => EMPTY,
   warning: () => EMPTY,
   error: () => EMPTY,
-  eval: () => EMPTY,
   file: () => EMPTY,
   flavor: () => EMPTY,
   origin: ([name = EMPTY], { state }) => literal(get(state.variables, literalOf(name) ?? "")?.origin ?? "undefined"),
   value: ([name = EMPTY], context) => textOf(valueOf(literalOf(name) ?? "", context)),
 };
 
-const LAZY = new Set(["if", "or", "and", "foreach", "call", "shell"]);
+const LAZY = new Set(["if", "or", "and", "foreach", "call", "shell", "eval"]);
 
 export function isFunction(name: string): boolean {
   return LAZY.has(name) || Object.hasOwn(PLAIN, name);
@@ -122,6 +121,9 @@ export function callFunction(name: string, args: readonly Raw[], context: Expans
       return args.map(value).some((text) => text.length === 0) ? EMPTY : value(args[args.length - 1]);
     case "shell":
       return shellOutput(joined(args), context);
+    case "eval":
+      context.run.evals.push(expandText(joined(args), context));
+      return EMPTY;
     case "foreach":
       return forEach(args, context);
     case "call":

@@ -25,6 +25,10 @@ export type Statement =
       readonly otherwise: readonly Statement[];
     }
   | { readonly kind: "include"; readonly files: Stretch }
+  /** Lines that go on with the recipe of the rule before, behind a conditional in it. */
+  | { readonly kind: "recipe"; readonly lines: readonly Stretch[] }
+  /** A line that is only expanded: `$(foreach …,$(eval …))`. */
+  | { readonly kind: "expand"; readonly text: Stretch }
   | { readonly kind: "export"; readonly names: Stretch; readonly undo: boolean };
 
 export interface Assignment {
@@ -47,7 +51,7 @@ const CONDITION = /^\s*(ifeq|ifneq|ifdef|ifndef)\b[ \t]*/;
  * https://www.gnu.org/software/make/manual/html_node/Makefile-Contents.html
  */
 export function parseMakefile(text: string): readonly Statement[] {
-  const source = { text, lines: logicalLines(text), at: 0 };
+  const source = { text, lines: logicalLines(text), at: 0, open: false };
   const out: Statement[] = [];
   // An `endif` too many ends nothing.
   while (source.at < source.lines.length) {
@@ -61,6 +65,8 @@ interface Source {
   readonly text: string;
   readonly lines: readonly Line[];
   at: number;
+  /** Lines that begin with a tab belong to a rule's recipe; before any rule and after an assignment they do not. */
+  open: boolean;
 }
 
 /** Lines, those that end with a backslash joined with the next. */
@@ -100,12 +106,14 @@ function readBlock(source: Source, depth: number): readonly Statement[] {
 function readStatement(source: Source, line: Line, text: string, depth: number): Statement | null {
   const bare = text.trimStart();
   if (bare === "" || bare.startsWith("#")) return null;
+  if (line.tabbed && source.open) return { kind: "recipe", lines: recipeFrom(source, source.at - 1) };
   const lead = line.start + text.length - bare.length;
   if (CONDITION.test(text) && depth < 40) return readCondition(source, line, text, depth);
+  source.open = false;
   if (/^define\b/.test(bare)) return readDefine(source, lead, bare);
   const include = /^(?:-|s)?include\s+/.exec(bare);
   if (include) return { kind: "include", files: { start: lead + include[0].length, end: line.end } };
-  const assigned = line.tabbed ? null : readAssign(bare, lead, line.end);
+  const assigned = readAssign(bare, lead, line.end);
   if (assigned) return assigned;
   const exported = /^(un)?export\b[ \t]*/.exec(bare);
   if (exported)
@@ -114,7 +122,8 @@ function readStatement(source: Source, line: Line, text: string, depth: number):
       names: { start: lead + exported[0].length, end: line.end },
       undo: exported[1] !== undefined,
     };
-  return line.tabbed ? null : readRule(source, line, text);
+  const rule = readRule(source, line, text);
+  return rule ?? (bare.startsWith("$") ? { kind: "expand", text: { start: lead, end: line.end } } : null);
 }
 
 function readAssign(bare: string, lead: number, end: number): Statement | null {
@@ -192,12 +201,21 @@ function readRule(source: Source, line: Line, text: string): Statement | null {
   const semicolon = unbracketed(rest, ";");
   const prerequisites = { start: restAt, end: semicolon === null ? line.end : restAt + semicolon };
   const recipe: Stretch[] = semicolon === null ? [] : [{ start: restAt + semicolon + 1, end: line.end }];
+  source.open = true;
+  recipe.push(...recipeFrom(source, source.at));
+  return { kind: "rule", targets, prerequisites, recipe, assignment: null };
+}
+
+/** The recipe lines that follow a line. */
+function recipeFrom(source: Source, before: number): readonly Stretch[] {
+  const recipe: Stretch[] = [];
+  source.at = before;
   while (isRecipe(source, source.lines[source.at + 1])) {
     source.at += 1;
     const each = source.lines[source.at] as Line;
     if (each.tabbed) recipe.push({ start: each.start + 1, end: each.end });
   }
-  return { kind: "rule", targets, prerequisites, recipe, assignment: null };
+  return recipe;
 }
 
 /** Recipe lines, with the empty and comment lines between them. */

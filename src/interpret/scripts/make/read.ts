@@ -1,7 +1,7 @@
 import { decideEmpty, decideEqual } from "../../../values/decide.ts";
-import { EMPTY, literal, literalOf, type Text } from "../../../values/text.ts";
+import { concat, EMPTY, literal, literalOf, type Text } from "../../../values/text.ts";
 import { fileAt } from "../../shell/called.ts";
-import { valuePiece, type ScriptSource } from "../../shell/source.ts";
+import { sourceAt, valuePiece, type ScriptSource } from "../../shell/source.ts";
 import { get, set } from "../../shell/table.ts";
 import { bind, branches, mapValue, one, type Outcome } from "../../shell/world.ts";
 import { expandRaw, expandText, rawOf, type Expansion } from "./expand.ts";
@@ -24,8 +24,38 @@ function readStatements(
 ): readonly MakeState[] {
   let current = states;
   for (const statement of statements)
-    current = current.flatMap((state) => readStatement(statement, source, state, run));
+    current = current.flatMap((state) =>
+      readStatement(statement, source, state, run).flatMap((next) => evaluated(next, run)),
+    );
   return current;
+}
+
+/** Reads what `$(eval …)` was given since it was last asked, as part of the Makefile. */
+export function evaluated(state: MakeState, run: MakeRun): readonly MakeState[] {
+  if (run.evals.length === 0) return [state];
+  const texts = run.evals.splice(0);
+  if (run.depth > MAX_INCLUDES) return [state];
+  return texts.reduce<readonly MakeState[]>(
+    (states, text) => states.flatMap((each) => evaluate(text, each, { ...run, depth: run.depth + 1 })),
+    [state],
+  );
+}
+
+/** `eval` of a known text; of a partly unknown one only an assignment, whose value it is. */
+function evaluate(text: Text, state: MakeState, run: MakeRun): readonly MakeState[] {
+  const { frame, place } = run.call;
+  const here = frame.code.source.span(place.start, place.end);
+  const known = literalOf(text);
+  if (known !== null) return readMakefile(sourceAt(here, known), state, run);
+  const [first, ...rest] = text;
+  const assigned = typeof first === "string" ? /^\s*(?:override\s+)?([\w.-]+)\s*:{0,3}=\s*/.exec(first) : null;
+  if (!assigned || typeof first !== "string") return [state];
+  const name = assigned[1] ?? "";
+  const before = get(state.variables, name);
+  if (before?.origin === "command line") return [state];
+  const value = valuePiece(concat([first.slice(assigned[0].length)], rest), here);
+  const variable: MakeVariable = { value: [[value]], origin: "file", exported: before?.exported ?? false };
+  return [{ ...state, variables: set(state.variables, name, variable) }];
 }
 
 export function contextOf(state: MakeState, run: MakeRun, locals: Expansion["locals"] = new Map()): Expansion {
@@ -45,6 +75,11 @@ function readStatement(
       return [assign(statement, source, state, context)];
     case "rule":
       return [addRule(statement, source, state, context)];
+    case "recipe":
+      return [withMoreRecipe(statement.lines, source, state)];
+    case "expand":
+      text(statement.text);
+      return [state];
     case "export":
       return [exportNames(splitWords(text(statement.names)).map(literalOf), statement.undo, state)];
     case "include":
@@ -174,6 +209,18 @@ function addRule(
   const recipe = statement.recipe.map((stretch): Raw => ({ source, stretch }));
   const rule: Rule = { targets, prerequisites, recipe, variables };
   return { ...state, rules: [...state.rules, rule] };
+}
+
+/** Lines of a recipe that stand in a conditional, or behind one. */
+function withMoreRecipe(
+  lines: readonly { readonly start: number; readonly end: number }[],
+  source: ScriptSource,
+  state: MakeState,
+): MakeState {
+  const last = state.rules.at(-1);
+  if (!last) return state;
+  const recipe = [...last.recipe, ...lines.map((stretch): Raw => ({ source, stretch }))];
+  return { ...state, rules: [...state.rules.slice(0, -1), { ...last, recipe }] };
 }
 
 type Condition = Extract<Statement, { kind: "condition" }>;

@@ -8,7 +8,7 @@ import { joinTexts } from "../../shell/texts.ts";
 import type { World } from "../../shell/world.ts";
 import { exportedVariables } from "./environment.ts";
 import { expandRaw, type Expansion } from "./expand.ts";
-import { contextOf } from "./read.ts";
+import { contextOf, evaluated } from "./read.ts";
 import type { MakeRun, MakeState, Raw, Rule } from "./state.ts";
 
 const MAX_DEPTH = 40;
@@ -17,12 +17,14 @@ const MAX_DEPTH = 40;
 interface Built {
   readonly world: World;
   readonly done: ReadonlySet<string>;
+  /** What recipes have read with `$(eval …)`. */
+  readonly evaluated: MakeState | null;
 }
 
 /** Builds the goals, or the first target that is no special one; each target once. */
 export function buildGoals(goals: readonly Text[], state: MakeState, run: MakeRun): readonly World[] {
   const wanted = goals.length > 0 ? goals.map(literalOf) : [defaultGoal(state)];
-  let built: readonly Built[] = [{ world: state.world, done: new Set() }];
+  let built: readonly Built[] = [{ world: state.world, done: new Set(), evaluated: null }];
   for (const goal of wanted) {
     if (goal === null || goal === undefined)
       tellCut(run.call.frame, run.call.place, "a target of make that is not known");
@@ -62,7 +64,8 @@ function rulesFor(target: string, state: MakeState): readonly Match[] {
   return [...explicit, ...patterns.filter(({ rule }) => rule.variables.size > 0), ...(implied ? [implied] : [])];
 }
 
-function build(target: string, before: Built, state: MakeState, run: MakeRun, depth: number): readonly Built[] {
+function build(target: string, before: Built, given: MakeState, run: MakeRun, depth: number): readonly Built[] {
+  const state = before.evaluated ? { ...given, rules: before.evaluated.rules, variables: before.evaluated.variables } : given;
   if (before.done.has(target) || depth > MAX_DEPTH || hasFailed(before.world)) return [before];
   const matches = rulesFor(target, state);
   if (matches.length === 0)
@@ -71,7 +74,7 @@ function build(target: string, before: Built, state: MakeState, run: MakeRun, de
   for (const { rule } of matches)
     for (const [name, variable] of rule.variables) variables = set(variables, name, variable);
   const own = { ...state, variables };
-  let built: readonly Built[] = [{ world: before.world, done: new Set(before.done).add(target) }];
+  let built: readonly Built[] = [{ ...before, done: new Set(before.done).add(target) }];
   const needs = matches.flatMap(({ rule, stem }) =>
     rule.prerequisites.map((need) => literal((literalOf(need) ?? "").replace("%", stem))),
   );
@@ -121,11 +124,18 @@ function runRecipe(
   ]);
   const chunks: readonly (readonly Raw[])[] = state.oneShell ? [rule.recipe] : rule.recipe.map((line) => [line]);
   let worlds: readonly World[] = [{ ...before.world, status: 0 }];
-  for (const chunk of chunks)
+  let own = state;
+  let { evaluated: later } = before;
+  for (const chunk of chunks) {
     worlds = worlds.flatMap((world) =>
-      hasFailed(world) ? [world] : runLines(chunk, contextOf({ ...state, world }, run, locals), world),
+      hasFailed(world) ? [world] : runLines(chunk, contextOf({ ...own, world }, run, locals), world),
     );
-  return worlds.map((world) => ({ world, done: before.done }));
+    if (run.evals.length === 0) continue;
+    // What is evaluated in a recipe holds for all that follows, with the values it has in the first world.
+    const [next = own] = evaluated(own, run);
+    [own, later] = [next, next];
+  }
+  return worlds.map((world) => ({ world, done: before.done, evaluated: later }));
 }
 
 /** Runs lines of a recipe in one shell; `@` hides them, `-` takes their failure for nothing. */

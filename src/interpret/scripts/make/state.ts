@@ -45,4 +45,6 @@ export interface MakeRun {
   readonly environmentWins: boolean;
   readonly folder: Text;
   readonly depth: number;
+  /** What `$(eval …)` was given while something was expanded, to be read next: the only thing that changes. */
+  readonly evals: Text[];
 }

@@ -1,5 +1,5 @@
 import { EMPTY, literal, literalOf, type Text } from "../../../values/text.ts";
-import type { Program } from "../call.ts";
+import type { Call, Program } from "../call.ts";
 import { fileNamePattern } from "../patterns.ts";
 import { kindOf, namesIn, repositoryPath, resolvePath } from "../paths.ts";
 import { dropLeading, dropTrailing, joinLines, leading, mapWhole, trailing } from "../texts.ts";
@@ -110,52 +110,76 @@ const ls: Program = (call) => {
 /** `find folder -name pattern -type f -maxdepth n`, sorted; other tests are beyond this. */
 const find: Program = (call) => {
   const words = literalWords(call.argv.slice(1));
-  if (words.length !== call.argv.length - 1) return null;
-  const from = words.findIndex((word) => word.startsWith("-"));
+  const found = words.length === call.argv.length - 1 ? filesFound(call, words) : null;
+  if (!found) return null;
+  const { paths, zero } = found;
+  return answered(call.world, zero ? literal(paths.map((path) => `${path}\0`).join("")) : joinLines(paths.map(literal)));
+};
+
+interface Found {
+  readonly paths: readonly string[];
+  /** `-print0`: each ends with a zero byte. */
+  readonly zero: boolean;
+}
+
+/** What `find` finds in the repository with these words; null where a test is beyond this, or the folder elsewhere. */
+export function filesFound(call: Call, words: readonly string[]): Found | null {
+  const from = words.findIndex((word) => /^[-!(]/.test(word));
   const roots = from < 0 ? words : words.slice(0, from);
   const wish = testsOf(from < 0 ? [] : words.slice(from));
   if (!wish) return null;
-  const out: string[] = [];
+  const paths: string[] = [];
   for (const root of roots.length > 0 ? roots : ["."]) {
     const path = literalOf(resolvePath(call.world.cwd, [root]));
     if (path === null || repositoryPath(path) === null) return null;
-    for (const file of filesBelow(call, call.world, path)) {
-      const shown = file.slice(path.length + 1);
-      const depth = shown.split("/").length;
-      if (
-        depth > wish.most ||
-        depth < wish.least ||
-        !wish.names.every((name) => name.test(shown.slice(shown.lastIndexOf("/") + 1)))
-      )
-        continue;
-      out.push(`${root.replace(/\/$/, "")}/${shown}`);
+    const below = filesBelow(call, call.world, path).map((file) => file.slice(path.length + 1));
+    const shown = wish.type === "f" ? below : wish.type === "d" ? foldersOf(below) : [...below, ...foldersOf(below)];
+    for (const each of [...shown].sort()) {
+      const depth = each === "" ? 0 : each.split("/").length;
+      const name = each === "" ? root.replace(/^.*\/(?=.)/, "") : each.slice(each.lastIndexOf("/") + 1);
+      if (depth > wish.most || depth < wish.least || !wish.names.every((test) => test.test(name))) continue;
+      paths.push(each === "" ? root : `${root.replace(/\/$/, "")}/${each}`);
     }
   }
-  return answered(call.world, joinLines(out.map(literal)));
-};
+  return { paths, zero: wish.zero };
+}
+
+/** The folders that hold these files, the one that they are counted from among them. */
+function foldersOf(files: readonly string[]): readonly string[] {
+  const folders = new Set([""]);
+  for (const file of files)
+    for (let slash = file.indexOf("/"); slash > 0; slash = file.indexOf("/", slash + 1)) folders.add(file.slice(0, slash));
+  return [...folders];
+}
 
 interface FindTests {
   readonly names: readonly RegExp[];
   readonly most: number;
   readonly least: number;
+  readonly type: "f" | "d" | null;
+  readonly zero: boolean;
 }
 
 function testsOf(words: readonly string[]): FindTests | null {
   const names: RegExp[] = [];
-  let [most, least, files] = [Infinity, 0, false];
-  for (let index = 0; index < words.length; index += 2) {
-    const [test, value = ""] = [words[index], words[index + 1]];
-    if (test === "-print") index -= 1;
-    else if (test === "-name") {
-      const pattern = fileNamePattern([{ text: [value], quoted: false, splits: false }]);
-      if (!pattern) return null;
-      names.push(pattern);
-    } else if (test === "-type" && value === "f") files = true;
+  let [most, least, zero] = [Infinity, 0, false];
+  let type: FindTests["type"] = null;
+  for (let index = 0; index < words.length; index += 1) {
+    const test = words[index];
+    if (test === "-print" || test === "-print0") {
+      zero ||= test === "-print0";
+      continue;
+    }
+    index += 1;
+    const value = words[index] ?? "";
+    const pattern = test === "-name" ? fileNamePattern([{ text: [value], quoted: false, splits: false }]) : null;
+    if (pattern) names.push(pattern);
+    else if (test === "-type" && (value === "f" || value === "d")) type = value;
     else if (test === "-maxdepth") most = Number(value);
     else if (test === "-mindepth") least = Number(value);
     else return null;
   }
-  return files ? { names, most, least } : null;
+  return { names, most, least, type, zero };
 }
 
 export const folderPrograms: Readonly<Record<string, Program>> = { basename, dirname, realpath, readlink, ls, find };

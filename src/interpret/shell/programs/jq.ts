@@ -1,9 +1,12 @@
 import { parse as parseYaml } from "yaml";
+import { settle } from "../../../values/cube.ts";
+import { enumerate } from "../../../values/decide.ts";
 import { concat, EMPTY, isLiteral, literalOf, type Text } from "../../../values/text.ts";
 import type { Call, Program } from "../call.ts";
 import { resolvePath } from "../paths.ts";
 import { childEnvironment } from "../program.ts";
 import { replaceFile } from "../streams.ts";
+import { withCube } from "../world.ts";
 import { withoutFinalNewlines, mapWhole } from "../texts.ts";
 import { evaluateFilter, isTrue, newScope, NotComputed, type Json } from "./jq/evaluate.ts";
 import { looksInside, marked, newMarks, unmarked, type Marks } from "./marks.ts";
@@ -71,7 +74,25 @@ function wishOf(call: Call): Wish | null {
 
 type Reader = (text: string) => readonly Json[];
 
+/** Values that an argument can have, each of which is computed by itself. */
+const MOST_VALUES = 8;
+
+/** The program for each of the few values that its arguments can have: `--arg env "$STAGE"`. */
 function program(name: "jq" | "yq"): Program {
+  const inner = withKnownWords(name);
+  return (call, effect) => {
+    const { world } = call;
+    const at = call.argv.findIndex((word) => enumerate(world.machine.cube, word, MOST_VALUES).length > 1);
+    const word = call.argv[at];
+    if (!word) return inner({ ...call, argv: call.argv.map((each) => settle(each, world.machine.cube)) }, effect);
+    const outcomes = enumerate(world.machine.cube, word, MOST_VALUES).map(({ cube, text }) =>
+      program(name)({ ...call, world: withCube(world, cube), argv: call.argv.with(at, text) }, effect),
+    );
+    return outcomes.some((outcome) => outcome === null) ? null : outcomes.flatMap((outcome) => outcome ?? []);
+  };
+}
+
+function withKnownWords(name: "jq" | "yq"): Program {
   return (call) => {
     const wish = wishOf(call);
     const filter = wish && parseFilter(wish.filter);
@@ -94,10 +115,18 @@ function program(name: "jq" | "yq"): Program {
     }
     const marks = newMarks();
     const result = compute(wish, filter, marked(input.text, marks), read, call, marks);
-    const hidden = marks.parts.length > 0 && looksInside(wish.filter);
+    const asked = [...wish.variables].some(([key, { text }]) => !isLiteral(text) && isKey(wish.filter, key));
+    const hidden = marks.parts.length > 0 && (asked || looksInside(wish.filter));
     const text = result && !hidden ? unmarked(result.text, marks) : null;
     return text && result ? answered(input.world, text, wish.status ? result.status : 0) : null;
   };
+}
+
+/** Whether a variable's value decides what is looked up or chosen, instead of only being passed on. */
+function isKey(filter: string, name: string): boolean {
+  if (!/^\w+$/.test(name) || filter.length > 2000) return true;
+  const variable = `\\$${name}\\b`;
+  return new RegExp(`(?<=[\\w.\\])"?])\\[[^\\]]*${variable}|[=<>!]=?\\s*${variable}|${variable}\\s*(?:[=<>!]=|[<>])|\\bif\\b`, "u").test(filter);
 }
 
 /** The whole document is one unknown value. */

@@ -121,7 +121,8 @@ function itemsOf(input: Text, byLine: boolean, delimiter: string | null): readon
     );
 }
 
-function replaced(word: Text, mark: string, item: Text): Text {
+/** A word with a mark in it replaced by an item. */
+export function replaced(word: Text, mark: string, item: Text): Text {
   return concat(
     ...word.map((part): Text => {
       if (typeof part !== "string" || mark === "") return [part];

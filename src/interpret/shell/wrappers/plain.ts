@@ -1,9 +1,10 @@
-import { literalOf, type Text } from "../../../values/text.ts";
+import { concat, literalOf, type Text } from "../../../values/text.ts";
 import type { Call } from "../call.ts";
 import type { Runner } from "../called.ts";
 import { runLine } from "../child.ts";
 import { announce } from "../program.ts";
 import { dispatch } from "../simple.ts";
+import { leading } from "../texts.ts";
 
 interface Shape {
   /** Options that take the next word as their value. */
@@ -63,7 +64,7 @@ export const PLAIN_WRAPPERS: Readonly<Record<string, Shape>> = {
   watch: { valued: ["-n", "--interval"], skip: 0 },
   strace: { valued: ["-e", "-o", "-p", "-s"], skip: 0 },
   "ssh-agent": { valued: ["-a", "-t", "-E"], skip: 0 },
-  npx: { valued: ["-p", "--package", "--registry", "-w", "--workspace"], skip: 0 },
+  npx: { valued: ["-p", "--package", "--registry", "-w", "--workspace", "-c", "--call"], skip: 0 },
   bunx: { valued: ["-p", "--package"], skip: 0 },
   pnpx: { valued: ["-p", "--package"], skip: 0 },
   uvx: { valued: ["--from", "--with", "-p", "--python", "--index", "--index-url"], skip: 0 },
@@ -81,8 +82,8 @@ export function plainWrapper(name: string): Runner {
   const shape = PLAIN_WRAPPERS[name] ?? { valued: [], skip: 0 };
   return (call) => {
     if (name === "aws-vault" && literalOf(call.argv[1] ?? []) !== "exec") return null;
-    const script = commandOption(call);
     const inner = innerOf(call.argv.slice(1), shape);
+    const script = commandOption(name, call, inner.argv);
     if (inner.argv.length === 0 && !script) return null;
     const outer = shape.told ? announce(call) : call;
     if (script) return runLine(outer, script);
@@ -90,12 +91,21 @@ export function plainWrapper(name: string): Runner {
   };
 }
 
-/** `flock FILE -c 'commands'`, `npx -c 'commands'`, `nix develop -c`. */
-function commandOption(call: Call): Text | null {
-  const name = literalOf(call.argv[0] ?? []) ?? "";
-  if (!/(?:^|\/)(?:flock|npx)$/.test(name)) return null;
-  const at = call.argv.findIndex((word, index) => index > 0 && /^(?:-c|--command|--call)$/.test(literalOf(word) ?? ""));
-  return at < 0 ? null : (call.argv[at + 1] ?? null);
+/** `flock FILE -c 'commands'`, `npx -p package -c 'commands'`: of the words behind a command they are its own. */
+function commandOption(name: string, call: Call, inner: readonly Text[]): Text | null {
+  const own = call.argv.slice(1, name === "flock" ? undefined : call.argv.length - inner.length);
+  return name === "flock" || name === "npx" ? lineOption(own) : null;
+}
+
+/** The value of `-c`, `--command` or `--call`. */
+export function lineOption(words: readonly Text[]): Text | null {
+  for (const [index, word] of words.entries()) {
+    const lead = leading(word);
+    const glued = /^--(?:command|call)=/.exec(lead);
+    if (glued) return concat([lead.slice(glued[0].length)], word.slice(1));
+    if (/^(?:-c|--command|--call)$/.test(literalOf(word) ?? "")) return words[index + 1] ?? null;
+  }
+  return null;
 }
 
 /** Splits the words of a wrapper into what is its own and the command. */

@@ -2,7 +2,7 @@ import { literalOf, type Text } from "../../../values/text.ts";
 import type { Runner } from "../called.ts";
 import { runLine } from "../child.ts";
 import { dispatch } from "../simple.ts";
-import { innerOf } from "./plain.ts";
+import { innerOf, lineOption } from "./plain.ts";
 
 interface Verb {
   /** The words behind the program that make it a wrapper: `poetry run`. */
@@ -12,6 +12,8 @@ interface Verb {
   readonly skip?: number;
   /** Only what stands behind `--` is a command. */
   readonly marked?: boolean;
+  /** `-c 'a command line'` is one. */
+  readonly line?: boolean;
 }
 
 const RUN: readonly Verb[] = [{ verb: "run" }];
@@ -72,7 +74,10 @@ export const SUBCOMMAND_WRAPPERS: Readonly<Record<string, readonly Verb[]>> = {
     { verb: "exec", valued: ["-C", "--filter", "-F"] },
     { verb: "dlx", valued: ["--package"] },
   ],
-  npm: [{ verb: "exec", valued: ["-p", "--package", "-w", "--workspace"] }, { verb: "x" }],
+  npm: [
+    { verb: "exec", valued: ["-p", "--package", "-w", "--workspace", "-c", "--call"], line: true },
+    { verb: "x", valued: ["-p", "--package", "-c", "--call"], line: true },
+  ],
   yarn: [{ verb: "exec" }, { verb: "dlx", valued: ["-p", "--package"] }],
   bun: [{ verb: "x" }],
   varlock: [{ verb: "run", marked: true }],
@@ -85,6 +90,8 @@ export function subcommandWrapper(name: string): Runner {
   return (call) => {
     for (const verb of verbs) {
       const inner = commandOf(call.argv.slice(1), verb, name);
+      const script = inner && verb.line ? lineOption(call.argv.slice(1, call.argv.length - inner.length)) : null;
+      if (script) return runLine(call, script);
       const [line, ...more] = inner ?? [];
       if (line && more.length === 0 && takesLine(call.argv, name)) return runLine(call, line);
       if (inner && inner.length > 0) return dispatch({ ...call, argv: inner }, "no function");
