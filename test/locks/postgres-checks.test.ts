@@ -103,7 +103,7 @@ describe.skipIf(missing !== "")("PostgreSQL's self-check", () => {
 
   const pooler = spawnSync("pgbouncer", ["--version"]).status === 0;
   if (!pooler && missing === "") process.stderr.write("the pooler test is skipped: no pgbouncer (apt-get install pgbouncer)\n");
-  it.skipIf(!pooler)("works through a pooler in transaction mode, without notifications", async () => {
+  it.skipIf(!pooler)("T21: works through a pooler in transaction mode, without notifications", async () => {
     const folder = mkdtempSync(join(tmpdir(), "signalbox-pooler-"));
     const port = await freePort();
     chmodSync(folder, 0o777);
@@ -127,7 +127,7 @@ default_pool_size = 4\nunix_socket_dir =\nignore_startup_parameters = extra_floa
     }
   });
 
-  it("notices a killed listening connection, wakes everybody once and listens again", async () => {
+  it("T21: notices a killed listening connection, wakes everybody once and listens again", async () => {
     const store = await open(server.url("listen"));
     const holder = arrival();
     const held = (await store.call("t", holder)) as { fence: string };

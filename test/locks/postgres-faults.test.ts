@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { holderFaults } from "./faults/holders.ts";
 import { networkFaults } from "./faults/network.ts";
+import { pauseFaults } from "./faults/pauses.ts";
 import { signalFaults } from "./faults/signals.ts";
 import { waiterFaults } from "./faults/waiters.ts";
 import type { FaultWorld } from "./faults/world.ts";
@@ -28,6 +29,7 @@ if (missing === "") {
     holderFaults(world);
     waiterFaults(world);
     signalFaults(world);
+    pauseFaults(world);
     networkFaults(() => server);
   });
 } else {

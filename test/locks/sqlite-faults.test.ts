@@ -8,6 +8,7 @@ import { createArena, timeUntilGone } from "./helpers/arena.ts";
 import { memoryFolder } from "./helpers/memory-folder.ts";
 import { SHORT, runProgram, start } from "./helpers/program.ts";
 import { holderFaults } from "./faults/holders.ts";
+import { pauseFaults } from "./faults/pauses.ts";
 import { signalFaults } from "./faults/signals.ts";
 import { waiterFaults } from "./faults/waiters.ts";
 import type { FaultWorld } from "./faults/world.ts";
@@ -28,6 +29,7 @@ describe("runs on SQLite under faults", () => {
   holderFaults(world);
   waiterFaults(world);
   signalFaults(world);
+  pauseFaults(world);
 
   fault("T8, T9: the store is locked for longer than a lease: a short time is survived, a long one ends the command", async () => {
     const arena = createArena(world.url());

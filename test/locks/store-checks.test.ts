@@ -31,7 +31,7 @@ async function refusedRun(store: string, through: readonly string[] = []): Promi
 }
 
 describe("SQLite's self-check", () => {
-  it("knows network file systems by their numbers", () => {
+  it("T22: knows network file systems by their numbers", () => {
     expect([0x6969, 0xff534d42, -11317950, 0x01021997, 0x65735546].map(networkFileSystem)).toEqual([
       "NFS", "CIFS", "CIFS", "9p", "FUSE",
     ]);

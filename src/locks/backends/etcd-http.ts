@@ -24,7 +24,7 @@ interface State {
 
 export function createEtcdHttp(place: EtcdPlace, timeout: number): EtcdHttp {
   const state: State = { place, timeout, clocks: place.endpoints.map(() => createEtcdClock()), member: 0, token: "" };
-  const signal = (): AbortSignal => AbortSignal.timeout(timeout);
+  const signal = (): AbortSignal => AbortSignal.timeout(Math.ceil(timeout));
   return {
     post: async (path, body) => json(await request(state, "POST", path, body, signal())),
     get: async (path) => json(await request(state, "GET", path, null, signal())),

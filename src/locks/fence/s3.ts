@@ -60,7 +60,7 @@ function sender({ timeout }: S3Fence, env: Env): (url: string, init: RequestInit
   const client = new AwsClient({ accessKeyId, secretAccessKey, ...session, service: "s3", region: regionOf(env), retries: 2 });
   return async (url, init) => {
     try {
-      return await client.fetch(url, { ...init, signal: AbortSignal.timeout(timeout) });
+      return await client.fetch(url, { ...init, signal: AbortSignal.timeout(Math.ceil(timeout)) });
     } catch (error) {
       throw new StoreError("unavailable", `S3: ${(error as Error).message}`, error);
     }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./postgres-server.ts";
 import { programMissing, serverProcess } from "./store-server.ts";
-import type { StoreServer } from "./store-server.ts";
+import type { ServerProcess, StoreServer } from "./store-server.ts";
 
 export const etcdMissing = (): string => programMissing("etcd", "etcd-server") || programMissing("etcdctl", "etcd-client");
 
@@ -13,30 +13,103 @@ export interface EtcdServer extends StoreServer {
   ctl(...words: string[]): string;
 }
 
-/** One etcd member on a memory file system: it syncs each write, and tests are not about the disk. */
-export async function createEtcd(): Promise<EtcdServer> {
-  const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "signalbox-etcd-"));
-  const [port, peer] = [await freePort(), await freePort()];
-  const endpoint = `http://127.0.0.1:${port}`;
-  const peerUrl = `http://127.0.0.1:${peer}`;
-  const place = ["--data-dir", join(folder, "data"), "--listen-client-urls", endpoint, "--advertise-client-urls", endpoint];
-  const peers = ["--listen-peer-urls", peerUrl, "--initial-advertise-peer-urls", peerUrl, "--initial-cluster", `default=${peerUrl}`];
-  const server = serverProcess("etcd", () => [...place, ...peers, "--log-level", "error"], async () => {
-    const { health } = (await (await fetch(`${endpoint}/health`)).json()) as { health: string };
+/** On a memory file system: etcd syncs each write, and tests are not about the disk. */
+function etcdFolder(): string {
+  return mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "signalbox-etcd-"));
+}
+
+function etcdctl(endpoint: string, words: readonly string[]): string {
+  const env = { ...process.env, ETCDCTL_API: "3" };
+  return execFileSync("etcdctl", ["--endpoints", endpoint, ...words], { encoding: "utf8", env, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+interface Member {
+  readonly name: string;
+  readonly client: string;
+  readonly peer: string;
+}
+
+function memberAt(folder: string, member: Member, cluster: string, flags: readonly string[]): ServerProcess {
+  const { name, client, peer } = member;
+  const place = ["--name", name, "--data-dir", join(folder, name), "--listen-client-urls", client, "--advertise-client-urls", client];
+  const peers = ["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer, "--initial-cluster", cluster];
+  const args = [...place, ...peers, "--log-level", "error", ...flags];
+  return serverProcess("etcd", () => args, async () => {
+    const { health } = (await (await fetch(`${client}/health`)).json()) as { health: string };
     if (health !== "true") throw new Error("not healthy yet");
   });
+}
+
+async function newMember(name: string): Promise<Member> {
+  return { name, client: `http://127.0.0.1:${await freePort()}`, peer: `http://127.0.0.1:${await freePort()}` };
+}
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
+/** One member, empty or with the data of a snapshot. */
+export async function createEtcd(flags: readonly string[] = [], snapshot: string | null = null): Promise<EtcdServer> {
+  const folder = etcdFolder();
+  const member = await newMember("default");
+  const cluster = `default=${member.peer}`;
+  if (snapshot !== null) {
+    const peers = ["--initial-cluster", cluster, "--initial-advertise-peer-urls", member.peer];
+    const token = ["--initial-cluster-token", `restored-${portOf(member.peer)}`];
+    etcdctl(member.client, ["snapshot", "restore", snapshot, "--data-dir", join(folder, "default"), ...peers, ...token]);
+  }
+  const server = memberAt(folder, member, cluster, flags);
   return {
     ...server,
     name: "etcd",
-    port,
+    port: portOf(member.client),
     folder,
-    url: (space = "signalbox") => `etcd://127.0.0.1:${port}/?prefix=${space}`,
-    ctl: (...words) => {
-      const env = { ...process.env, ETCDCTL_API: "3" };
-      return execFileSync("etcdctl", ["--endpoints", endpoint, ...words], { encoding: "utf8", env, stdio: ["ignore", "pipe", "pipe"] });
-    },
+    url: (space = "signalbox") => `etcd://127.0.0.1:${portOf(member.client)}/?prefix=${space}`,
+    ctl: (...words) => etcdctl(member.client, words),
     async remove() {
       await server.stop("SIGKILL");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface EtcdCluster {
+  url(): string;
+  /** Another member becomes the leader. */
+  moveLeader(): Promise<void>;
+  killLeader(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Three members, all running. */
+export async function createEtcdCluster(): Promise<EtcdCluster> {
+  const folder = etcdFolder();
+  const members = [await newMember("m0"), await newMember("m1"), await newMember("m2")];
+  const cluster = members.map(({ name, peer }) => `${name}=${peer}`).join(",");
+  const flags = ["--initial-cluster-token", `cluster-${portOf(members[0]?.peer ?? "")}`];
+  const servers = members.map((member) => memberAt(folder, member, cluster, flags));
+  await Promise.all(servers.map((server) => server.start()));
+  const statuses = () =>
+    members.map(({ client }) => {
+      const [status] = JSON.parse(etcdctl(client, ["endpoint", "status", "-w", "json"])) as [
+        { Status: { leader: number; header: { member_id: number } } },
+      ];
+      return status.Status;
+    });
+  const leaderIndex = (): number => statuses().findIndex(({ leader, header }) => leader === header.member_id);
+  return {
+    url: () => `etcd://${members.map(({ client }) => client.replace("http://", "")).join(",")}`,
+    async moveLeader() {
+      const at = leaderIndex();
+      const leader = members[at]?.client ?? "";
+      // Ids have more digits than JSON numbers keep, so they are read as text, in hexadecimal.
+      const ids = etcdctl(leader, ["member", "list"]).trim().split("\n").map((line) => line.split(", "));
+      const other = ids.find(([, , name]) => name !== members[at]?.name)?.[0] ?? "";
+      etcdctl(leader, ["move-leader", other]);
+    },
+    async killLeader() {
+      await servers[leaderIndex()]?.stop("SIGKILL");
+    },
+    async remove() {
+      await Promise.all(servers.map((server) => server.stop("SIGKILL")));
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -56,7 +56,10 @@ export async function freePort(): Promise<number> {
   });
 }
 
-export async function createPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+export async function createPostgres(
+  settings: readonly string[] = [],
+  more: Readonly<Record<string, string>> = {},
+): Promise<PostgresServer> {
   const bin = binFolder();
   if (bin === null) throw new Error(postgresMissing());
   const user = process.getuid?.() === 0 ? serverUser() : null;
@@ -69,7 +72,7 @@ export async function createPostgres(settings: readonly string[] = []): Promise<
   const init = ["-D", data, "-U", "postgres", "-A", "trust", "-N", "--no-instructions", "-E", "UTF8"];
   execFileSync(join(bin, "initdb"), init, { ...as, env, cwd: folder, stdio: "ignore" });
   const port = await freePort();
-  return serverAt({ bin, folder, data, port, as, env, settings });
+  return serverAt({ bin, folder, data, port, as, env: { ...env, ...more }, settings });
 }
 
 interface Plan {

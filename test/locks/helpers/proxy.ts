@@ -15,6 +15,8 @@ export interface Proxy {
   readonly toClient: Weather;
   /** Cuts every connection in place of the next answer, which the server has sent: its commit is done. */
   cutNextAnswer(): void;
+  /** New connections go to another server. */
+  retarget(port: number): void;
   /** Ends every connection. */
   cut(): void;
   close(): Promise<void>;
@@ -26,6 +28,7 @@ export async function createProxy(target: number): Promise<Proxy> {
   const toServer: Weather = { hold: false, delay: 0 };
   const toClient: Weather = { hold: false, delay: 0 };
   let cutAnswer = false;
+  let to = target;
 
   function cut(): void {
     for (const socket of sockets) socket.destroy();
@@ -47,7 +50,7 @@ export async function createProxy(target: number): Promise<Proxy> {
   }
 
   const server = createServer((client) => {
-    const upstream = connect(target, "127.0.0.1");
+    const upstream = connect(to, "127.0.0.1");
     sockets.add(client).add(upstream);
     pass(client, upstream, toServer, () => false);
     pass(upstream, client, toClient, () => {
@@ -64,6 +67,7 @@ export async function createProxy(target: number): Promise<Proxy> {
     toServer,
     toClient,
     cutNextAnswer: () => void (cutAnswer = true),
+    retarget: (port) => void (to = port),
     cut,
     close: async () => {
       cut();

@@ -13,13 +13,15 @@ export interface RedisServer extends StoreServer {
 }
 
 /** A Redis that logs every write, as the documentation asks; `settings` such as ["--appendonly", "no"] come last. */
-export async function createRedis(settings: readonly string[] = []): Promise<RedisServer> {
+export async function createRedis(
+  settings: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-redis-"));
   const port = await freePort();
   const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""];
-  const server = serverProcess("redis-server", () => [...place, "--appendonly", "yes", ...settings], async () => {
-    await command("PING");
-  });
+  const args = (): string[] => [...place, "--appendonly", "yes", ...settings];
+  const server = serverProcess("redis-server", args, async () => void (await command("PING")), env);
 
   async function command(...[name = "", ...words]: string[]): Promise<unknown> {
     const client = new Redis(port, "127.0.0.1", { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 });

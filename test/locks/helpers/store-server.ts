@@ -28,12 +28,17 @@ export interface ServerProcess {
   signal(signal: NodeJS.Signals): void;
 }
 
-export function serverProcess(command: string, args: () => readonly string[], ready: () => Promise<void>): ServerProcess {
+export function serverProcess(
+  command: string,
+  args: () => readonly string[],
+  ready: () => Promise<void>,
+  env: Readonly<Record<string, string>> = {},
+): ServerProcess {
   let child: ChildProcess | null = null;
   process.once("exit", () => child?.kill("SIGKILL"));
   return {
     async start() {
-      child = spawn(command, args(), { stdio: "ignore" });
+      child = spawn(command, args(), { stdio: "ignore", env: { ...process.env, ...env } });
       await untilReady(ready);
     },
     async stop(signal) {

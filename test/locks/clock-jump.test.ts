@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openEtcdStore } from "../../src/locks/backends/etcd.ts";
+import { openRedisStore } from "../../src/locks/backends/redis.ts";
+import { arrival, ms } from "./helpers/calls.ts";
+import { createEtcd, etcdMissing } from "./helpers/etcd-server.ts";
+import { createRedis, redisMissing } from "./helpers/redis-server.ts";
+import type { StoreServer } from "./helpers/store-server.ts";
+
+/**
+ * Servers whose own clock cannot be set in a test (Redis's allocator and Go programs do not get along with libfaketime):
+ * the same script and the same transactions, told another time.
+ */
+const SERVERS = [
+  { name: "Redis", missing: redisMissing, create: createRedis, open: openRedisStore },
+  { name: "etcd", missing: etcdMissing, create: createEtcd, open: openEtcdStore },
+] as const;
+
+for (const { name, missing, create, open } of SERVERS) {
+  describe.skipIf(missing() !== "")(`${name} when the clock jumps`, () => {
+    let server: StoreServer;
+    beforeAll(async () => {
+      server = await create();
+      await server.start();
+    }, 60_000);
+    afterAll(() => server?.remove());
+
+    it("T5: forward the holder is refused, back and forth tokens rise, and rates heal", async () => {
+      let now = Date.now() * 1000;
+      const store = await open({ url: server.url(), timeout: 5000, clock: () => now });
+      const rates = [{ key: "r", limit: 1, period: ms(1000), burst: 1 }];
+      const pace = { front: 1, rest: 1 };
+      const first = arrival({ rates });
+      const { fence } = (await store.call("t", first)) as { fence: string };
+      now += ms(3_600_000);
+      expect(await store.call("t", { op: "renew", run: first.run, fence, group: 0 })).toMatchObject({ kind: "not-owner" });
+      const second = arrival({ rates });
+      const granted = (await store.call("t", second)) as { fence: string };
+      expect(BigInt(granted.fence)).toBeGreaterThan(BigInt(fence));
+      now -= ms(3_600_000);
+      const renew = { op: "renew", run: second.run, fence: granted.fence, group: 0 } as const;
+      expect(await store.call("t", renew)).toMatchObject({ kind: "held" });
+      await store.call("t", { op: "operate", action: "release", run: second.run, by: "test", reason: "done" });
+      const third = arrival({ rates });
+      // The bucket is taken for empty, not for blocked until the old time comes again.
+      expect(await store.call("t", third)).toMatchObject({ kind: "waiting", rate: "r", askAgainMs: expect.any(Number) });
+      now += ms(1001);
+      const last = (await store.call("t", { op: "poll", run: third.run, pace })) as { fence: string };
+      expect(BigInt(last.fence)).toBeGreaterThan(BigInt(granted.fence));
+      await store.close();
+    });
+  });
+}

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createEtcdClock } from "../../src/locks/backends/etcd-clock.ts";
+import { parseEtcdUrl } from "../../src/locks/backends/etcd-url.ts";
+import { openStore } from "../../src/locks/open-store.ts";
+import { createArena, timeUntilGone } from "./helpers/arena.ts";
+import { SUCCESS, arrival, ms } from "./helpers/calls.ts";
+import { createEtcd, createEtcdCluster, etcdMissing } from "./helpers/etcd-server.ts";
+import type { EtcdCluster, EtcdServer } from "./helpers/etcd-server.ts";
+import { fault } from "./helpers/fault.ts";
+
+const missing = etcdMissing();
+if (missing !== "") process.stderr.write(`etcd self-check tests are skipped: ${missing}\n`);
+
+describe("etcd's clock", () => {
+  const SECOND = 1_000_000;
+  const noon = Date.UTC(2026, 10, 29, 12) * 1000;
+
+  function clockAt(wallError: number) {
+    let mono = 5_000_000;
+    const clock = createEtcdClock({ monotonic: () => mono, wall: () => noon + mono + wallError });
+    /** An answer `after` the last, of a server whose clock shows noon at monotonic 0. */
+    const answer = (after: number): void => {
+      mono += after;
+      const date = new Date(Math.floor((noon + mono) / SECOND) * 1000).toUTCString();
+      clock.observe(mono - 1000, mono, date);
+    };
+    return { clock, answer, truth: () => noon + mono };
+  }
+
+  it("believes this host's clock while the server's answers do not contradict it", () => {
+    const { clock, answer, truth } = clockAt(0);
+    answer(300_000);
+    expect(clock.read()).toEqual({ now: truth(), lag: 0 });
+  });
+
+  it("knows bounds that hold and become narrow where this host's clock is wrong, fast or slow", () => {
+    for (const wrong of [3600 * SECOND, -3600 * SECOND, 5 * SECOND]) {
+      const { clock, answer, truth } = clockAt(wrong);
+      for (let n = 0; n < 40; n++) {
+        answer(130_000);
+        const { now, lag } = clock.read();
+        expect(now).toBeLessThanOrEqual(truth());
+        expect(now + lag).toBeGreaterThanOrEqual(truth());
+        expect(lag).toBeLessThanOrEqual(SECOND + 10_000);
+      }
+      expect(clock.read().lag).toBeLessThan(200_000);
+    }
+  });
+
+  it("begins anew when the server's clock was set", () => {
+    const { clock, answer, truth } = clockAt(0);
+    answer(100_000);
+    clock.observe(5_200_000, 5_201_000, new Date(noon / 1000 + 7_205_000).toUTCString());
+    expect(clock.read().now).toBeGreaterThan(truth() + 7100 * SECOND);
+  });
+});
+
+describe("etcd's URL", () => {
+  it("names members, user and prefix", () => {
+    expect(parseEtcdUrl("etcds://bot:p%40ss@a:1,b/?prefix=x")).toEqual({
+      endpoints: ["https://a:1", "https://b:2379"],
+      user: "bot",
+      password: "p@ss",
+      prefix: "x",
+    });
+    for (const wrong of ["etcd://", "etcd://a b", "etcd://a/?prefix=a/b"]) expect(() => parseEtcdUrl(wrong)).toThrow();
+  });
+});
+
+describe.skipIf(missing !== "")("etcd's traps", () => {
+  let server: EtcdServer;
+  beforeAll(async () => {
+    server = await createEtcd();
+    await server.start();
+  }, 60_000);
+  afterAll(() => server?.remove());
+  const open = () => openStore(server.url(), { timeout: 3000 });
+  const pace = { front: 50, rest: 50 };
+
+  it("re-checks after a wait: whoever's lease ran out while it waited is not told that it holds", async () => {
+    const [store, other] = [await open(), await open()];
+    const [first, late, next] = [arrival(), arrival({ waiterTtl: ms(300) }), arrival({ waiterTtl: ms(9000) })];
+    const { fence } = (await store.call("t", first)) as { fence: string };
+    // Both handles have seen the line with `late` in it, alive.
+    await other.call("t", late);
+    await store.call("t", next);
+    await sleep(400);
+    const release = { op: "release", run: first.run, fence, outcome: SUCCESS, keep: 0, counters: {}, again: null } as const;
+    await store.call("t", release);
+    expect(await other.call("t", { op: "poll", run: late.run, pace })).toMatchObject({ kind: "ended", state: "gone" });
+    expect(await store.call("t", { op: "poll", run: next.run, pace })).toMatchObject({ kind: "held" });
+    await Promise.all([store.close(), other.close()]);
+  });
+
+  fault("T25: a compaction while waiters watch loses no wake-up", async () => {
+    const arena = createArena(server.url());
+    const a = await arena.run([], arena.beating(40));
+    await arena.firstBeat(a);
+    const b = await arena.run([], ["true"]);
+    await arena.until("B in line", (events) => events.filter(({ type }) => type === "admit").length === 2);
+    const { header } = JSON.parse(server.ctl("get", "x", "-w", "json")) as { header: { revision: number } };
+    server.ctl("compact", String(header.revision));
+    expect([(await a.done).code, (await b.done).code]).toEqual([0, 0]);
+    await arena.sound();
+    arena.remove();
+  });
+
+  fault("T25: who deletes the store's keys by hand ends the command that ran under them", async () => {
+    const arena = createArena(server.url());
+    const a = await arena.run([], arena.beating(400));
+    const { group } = await arena.firstBeat(a);
+    server.ctl("del", "--prefix", "signalbox/");
+    expect(await timeUntilGone(group, 3000)).toBeLessThan(2500);
+    expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
+    arena.remove();
+  });
+
+  it("T23: refuses a server that is out of space", async () => {
+    const full = await createEtcd(["--quota-backend-bytes", "300000"]);
+    await full.start();
+    try {
+      for (let n = 0; n < 30; n++) {
+        try {
+          full.ctl("put", `fill${n}`, "x".repeat(100_000));
+        } catch {
+          break; // the alarm is raised
+        }
+      }
+      await expect(openStore(full.url(), { timeout: 3000 })).rejects.toThrow("NOSPACE");
+    } finally {
+      await full.remove();
+    }
+  });
+
+  it("works with a user and password, and refuses wrong ones", async () => {
+    const locked = await createEtcd();
+    await locked.start();
+    try {
+      locked.ctl("user", "add", "root:secret");
+      locked.ctl("user", "grant-role", "root", "root");
+      locked.ctl("auth", "enable");
+      const [, place = ""] = locked.url().split("//");
+      const store = await openStore(`etcd://root:secret@${place}`, { timeout: 3000 });
+      expect(await store.call("t", arrival())).toMatchObject({ kind: "held" });
+      await store.close();
+      await expect(openStore(`etcd://root:wrong@${place}`, { timeout: 3000 })).rejects.toMatchObject({ fault: "refused" });
+    } finally {
+      await locked.remove();
+    }
+  });
+
+  it("another cluster with the same data lets nobody in for a lease, and no token comes again", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "signalbox-restore-"));
+    const store = await open();
+    const first = arrival({ ttl: ms(6000), quarantine: ms(200) });
+    const { fence } = (await store.call("restored", first)) as { fence: string };
+    server.ctl("snapshot", "save", join(folder, "snapshot"));
+    const restored = await createEtcd([], join(folder, "snapshot"));
+    await restored.start();
+    try {
+      const other = await openStore(restored.url(), { timeout: 3000 });
+      const release = { op: "release", run: first.run, fence, outcome: SUCCESS, keep: 0, counters: {}, again: null } as const;
+      expect(await other.call("restored", release)).toEqual({ kind: "ok" });
+      const next = arrival({ waiterTtl: ms(20_000) });
+      expect(await other.call("restored", next)).toMatchObject({ kind: "waiting", busy: 0 });
+      await sleep(6300);
+      const granted = (await other.call("restored", { op: "poll", run: next.run, pace })) as { fence: string };
+      expect(BigInt(granted.fence)).toBeGreaterThan(BigInt(fence));
+      await other.close();
+    } finally {
+      await Promise.all([restored.remove(), store.close()]);
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe.skipIf(missing !== "")("three etcd members", () => {
+  let cluster: EtcdCluster;
+  beforeAll(async () => {
+    cluster = await createEtcdCluster();
+  }, 60_000);
+  afterAll(() => cluster?.remove());
+
+  fault("T25: the leader moves, then dies: the holder goes on, and the next is served", async () => {
+    const arena = createArena(cluster.url());
+    const a = await arena.run(["--ttl", "6s"], arena.beating(150));
+    await arena.firstBeat(a);
+    const b = await arena.run(["--ttl", "6s", "--waiter-ttl", "6s"], arena.beating(3));
+    await arena.until("B in line", (events) => events.filter(({ type }) => type === "admit").length === 2);
+    await cluster.moveLeader();
+    await sleep(500);
+    await cluster.killLeader();
+    const [first, second] = [await a.done, await b.done];
+    expect([0, 113]).toContain(first.code);
+    expect(second.result).toMatchObject({ outcome: "command", exitCode: 0 });
+    await arena.sound();
+    arena.remove();
+  });
+});
