@@ -20,7 +20,7 @@ export function apiOf(env, token) {
     if (token === "") throw new Error("there is no token. Leave the input `token` at its default.");
     for (let attempt = 1; ; attempt += 1) {
       const answer = await send(method, path, body).catch((error) => error);
-      if (answer instanceof Response && answer.ok) return answer.json();
+      if (answer instanceof Response && answer.ok) return answer.status === 204 ? null : answer.json();
       const again = !(answer instanceof Response) || answer.status >= 500;
       if (!again || attempt === TRIES) throw await explained(answer, method, path);
       // A second call after a lost answer could make a second comment, so writes wait for the reader to look first.

@@ -7,6 +7,7 @@ import { QUIET, updateComment } from "./comment.mjs";
 import { readInputs } from "./inputs.mjs";
 import { fail, warn } from "./log.mjs";
 import { readChange, readPullRequest } from "./pull-request.mjs";
+import { updateSuggestions } from "./suggestions.mjs";
 import { programOf } from "./program.mjs";
 
 /** Sets an output of the step. Values are single lines of ours. */
@@ -23,6 +24,12 @@ async function attempt(what, step) {
     warn(`${what}: ${error instanceof Error ? error.message : String(error)}`);
     return null;
   }
+}
+
+/** Fixes that stand in the lines of the change, each on its line. */
+async function suggest(api, pull, inputs, program) {
+  const commit = readChange(process.env)?.headSha ?? "";
+  if (commit !== "") await updateSuggestions(api, pull, commit, program.fixes(), inputs.path);
 }
 
 async function main() {
@@ -47,6 +54,7 @@ async function main() {
     const quiet = inputs.comment === "auto" && body.includes(QUIET);
     const url = await attempt("review comment", () => updateComment(api, pull, body, quiet));
     output("comment-url", url ?? "");
+    if (inputs.suggestions) await attempt("suggestions", () => suggest(api, pull, inputs, program));
   }
   process.exitCode = code;
 }

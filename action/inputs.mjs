@@ -23,6 +23,7 @@ export function readInputs(env) {
     config: value("config"),
     baseline: value("baseline"),
     comment: oneOf("comment", value("comment") || "auto", COMMENTS),
+    suggestions: flag("suggestions"),
     sarif: flag("sarif"),
     sarifFile: value("sarif-file"),
     htmlFile: value("html-file"),

@@ -48,6 +48,14 @@ export function programOf(env, inputs) {
     annotate: (base) => run(args("github", base, inputs.failOn), rest, "inherit").code,
     /** A report as text. @throws {Error} when it cannot be made */
     print,
+    /** Fixes that prove themselves. @throws {Error} when they cannot be worked out */
+    fixes() {
+      const own = [bin, "patch", "--format=json", ...(inputs.config === "" ? [] : [`--config=${inputs.config}`])];
+      // 1: something is left that has no fix.
+      const { code, text } = run(own, quiet, "pipe");
+      if (code > 1) throw new Error(`the fixes could not be worked out (exit code ${code}).`);
+      return JSON.parse(text).fixes;
+    },
     /** A report in a file. @throws {Error} when it cannot be made */
     write(format, file, base) {
       const { code } = run([...args(format, base, "never"), `--output=${file}`], quiet, "inherit");

@@ -19,14 +19,14 @@ const CALM = `${COMMENT_MARKER}\n## signalbox: nothing in the way\n`;
 const PROGRAM = `
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 const args = process.argv.slice(2);
-const { calls, code, review } = JSON.parse(readFileSync(process.env.FAKE_PROGRAM, "utf8"));
+const { calls, code, review, fixes } = JSON.parse(readFileSync(process.env.FAKE_PROGRAM, "utf8"));
 appendFileSync(calls, JSON.stringify({ args, token: "INPUT_TOKEN" in process.env }) + "\\n");
 const format = args.find((arg) => arg.startsWith("--format=")).slice(9);
 const output = args.find((arg) => arg.startsWith("--output="));
 const summary = process.env.GITHUB_STEP_SUMMARY;
 if (format === "github" && summary) appendFileSync(summary, "the summary\\n");
 const texts = { github: "::warning::two runs\\n", sarif: '{"version":"2.1.0"}\\n', html: "<!doctype html>\\n" };
-const text = { ...texts, markdown: review }[format];
+const text = { ...texts, markdown: review, json: JSON.stringify({ fixes }) }[format];
 if (output) writeFileSync(output.slice(9), text);
 else process.stdout.write(text);
 process.exitCode = args.includes("--fail-on=never") ? 0 : code;
@@ -68,6 +68,7 @@ interface Given {
   readonly event?: string;
   readonly baseSha?: string;
   readonly headSha?: string;
+  readonly fixes?: readonly object[];
 }
 
 async function run({
@@ -77,8 +78,9 @@ async function run({
   event = "pull_request",
   baseSha = base,
   headSha = "",
+  fixes = [],
 }: Given = {}): Promise<ActionRun> {
-  writeFileSync(join(folder, "program.json"), JSON.stringify({ calls: join(folder, "calls"), code, review }));
+  writeFileSync(join(folder, "program.json"), JSON.stringify({ calls: join(folder, "calls"), code, review, fixes }));
   writeFileSync(join(folder, "calls"), "");
   const payloads: Readonly<Record<string, object>> = {
     pull_request: { pull_request: { number: 7, base: { sha: baseSha, ref: "main" }, head: { sha: headSha } } },
@@ -204,10 +206,20 @@ describe("the review comment", () => {
     const first = await run();
     expect(github.comments.map((one) => one.body)).toEqual([LOUD]);
     expect(first.outputs["comment-url"]).toBe(github.comments[0]?.html_url);
-    const second = await run({ code: 0, review: CALM });
-    expect(github.comments.map((one) => one.body)).toEqual([CALM]);
+    const second = await run({ review: `${LOUD}more\n` });
+    expect(github.comments.map((one) => one.body)).toEqual([`${LOUD}more\n`]);
     expect(second.outputs["comment-url"]).toBe(first.outputs["comment-url"]);
     expect(github.calls.every((call) => call.token === "Bearer fake-token")).toBe(true);
+  });
+
+  it("is taken away when nothing is left to say, unless it is always wanted", async () => {
+    await run();
+    const calm = await run({ code: 0, review: CALM });
+    expect([github.comments, calm.outputs["comment-url"]]).toEqual([[], ""]);
+    expect(calm.log).not.toContain("::warning title=signalbox");
+    await run();
+    await run({ code: 0, review: CALM, inputs: { comment: "always" } });
+    expect(github.comments.map((one) => one.body)).toEqual([CALM]);
   });
 
   it("is left alone when it says the same already", async () => {
@@ -282,6 +294,48 @@ describe("the review comment", () => {
     expect(MARKER).toBe(COMMENT_MARKER);
     expect(markdown(calm, { sources: new Map() })).toContain(QUIET);
     expect(markdown(makeReport(), { sources: new Map() })).not.toContain(QUIET);
+  });
+});
+
+describe("suggestions", () => {
+  const TEXT = "on: push\njobs:\n  deploy:\n    runs-on: ubuntu-latest\n    steps: []\n";
+  const PATCH = "@@ -0,0 +1,4 @@\n+on: push\n+jobs:\n+  deploy:\n+    runs-on: ubuntu-latest";
+  const at = TEXT.indexOf("    runs-on");
+  const fix = (start: number, text: string): object => ({
+    rule: "concurrent-writers", message: "two <b>runs</b> meet", title: "give it a group", safety: "safe", edits: [{ file: "deploy.yml", start, end: start, text }],
+  });
+  const headSha = "a".repeat(40);
+
+  beforeEach(() => {
+    writeFileSync(join(folder, "repository/deploy.yml"), TEXT);
+    github.files.push({ filename: "deploy.yml", patch: PATCH });
+  });
+
+  it("stand on the lines that the fix replaces, once, and go when the fix is made", async () => {
+    const fixes = [fix(at, "    concurrency: deploy\n")];
+    for (let time = 0; time < 2; time += 1) await run({ headSha, fixes });
+    expect(github.inline).toEqual([expect.objectContaining({ path: "deploy.yml", line: 4, side: "RIGHT", commit_id: headSha })]);
+    expect(github.inline[0]?.body).toContain("```suggestion\n    concurrency: deploy\n    runs-on: ubuntu-latest\n```");
+    expect(github.inline[0]?.body).toContain("two &#60;b&#62;runs&#60;/b&#62; meet");
+    await run({ headSha, fixes: [] });
+    expect(github.inline).toEqual([]);
+  });
+
+  it("are not made outside the diff, for half a fix, or where the checkout shows other lines", async () => {
+    const outside = fix(TEXT.indexOf("    steps"), "    timeout-minutes: 10\n");
+    const half = { ...fix(at, "x\n"), edits: [{ file: "deploy.yml", start: at, end: at, text: "x\n" }, { file: "other.yml", start: 0, end: 0, text: "x\n" }] };
+    await run({ headSha, fixes: [outside, half] });
+    writeFileSync(join(folder, "repository/deploy.yml"), `# merged\n${TEXT}`);
+    await run({ headSha, fixes: [fix(at, "    concurrency: deploy\n")] });
+    expect(github.inline).toEqual([]);
+  });
+
+  it("cannot be broken out of, and can be switched off", async () => {
+    const fixes = [fix(at, "    # ```\n    # ````suggestion\n")];
+    await run({ headSha, fixes, inputs: { suggestions: "false" } });
+    expect(github.inline).toEqual([]);
+    await run({ headSha, fixes });
+    expect(github.inline[0]?.body).toContain("\n`````suggestion\n");
   });
 });
 

@@ -19,6 +19,9 @@ export interface FakeCall {
 export interface FakeGitHub {
   readonly url: string;
   readonly comments: FakeComment[];
+  /** Files of the pull request with their patches, and comments on its lines. */
+  readonly files: { readonly filename: string; readonly patch: string }[];
+  readonly inline: (FakeComment & { readonly path: string; readonly line: number; readonly start_line?: number; readonly commit_id: string })[];
   readonly calls: FakeCall[];
   readonly failures: number[];
   readonly close: () => Promise<void>;
@@ -32,6 +35,8 @@ export async function fakeGitHub(
   const comments = existing.map((one) => ({ ...one, html_url: `https://github.test/c/${one.id}` }));
   const calls: FakeCall[] = [];
   const failures: number[] = [];
+  const files: FakeGitHub["files"] = [];
+  const inline: FakeGitHub["inline"] = [];
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const { method = "", url = "" } = request;
@@ -39,12 +44,32 @@ export async function fakeGitHub(
       calls.push({ method, path: url, token, body });
       const failure = failures.shift();
       if (failure !== undefined) return send(response, failure, { message: "Resource not accessible by integration" });
-      return answer(response, method, new URL(url, "http://api.test"), body, comments, person);
+      const where = new URL(url, "http://api.test");
+      if (where.pathname.includes("/pulls/")) return answerPulls(response, method, where, body, files, inline);
+      return answer(response, method, where, body, comments, person);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, comments, calls, failures, close: () => close(server) };
+  return { url: `http://127.0.0.1:${port}`, comments, files, inline, calls, failures, close: () => close(server) };
+}
+
+/** The diff of pull request 7, and comments on its lines. */
+function answerPulls(
+  response: ServerResponse, method: string, url: URL, body: Readonly<Record<string, unknown>>, files: FakeGitHub["files"], inline: FakeGitHub["inline"],
+): void {
+  const id = Number(/\/pulls\/comments\/(\d+)$/.exec(url.pathname)?.[1]);
+  if (method === "DELETE" && inline.some((one) => one.id === id)) {
+    inline.splice(inline.findIndex((one) => one.id === id), 1);
+    response.writeHead(204).end();
+    return;
+  }
+  if (method === "GET" && url.pathname === "/repos/acme/platform/pulls/7/files") return send(response, 200, files);
+  if (method === "GET" && url.pathname === "/repos/acme/platform/pulls/7/comments") return send(response, 200, inline);
+  if (method !== "POST" || url.pathname !== "/repos/acme/platform/pulls/7/comments") return send(response, 404, { message: "Not Found" });
+  const made = { ...body, id: inline.length + 5_000, user: { type: "Bot" }, html_url: "https://github.test/i" } as unknown as FakeGitHub["inline"][number];
+  inline.push(made);
+  return send(response, 201, made);
 }
 
 function answer(
@@ -67,6 +92,11 @@ function answer(
   }
   const edited = /^\/repos\/acme\/platform\/issues\/comments\/(\d+)$/.exec(url.pathname);
   const comment = comments.find((one) => one.id === Number(edited?.[1]));
+  if (method === "DELETE" && comment !== undefined) {
+    comments.splice(comments.indexOf(comment), 1);
+    response.writeHead(204).end();
+    return;
+  }
   if (method === "PATCH" && comment !== undefined) {
     comment.body = text;
     return send(response, 200, comment);
