@@ -11,6 +11,7 @@ import { register as registerPatch } from "./commands/patch.ts";
 import { register as registerQueue } from "./commands/queue.ts";
 import { register as registerRun } from "./commands/run.ts";
 import { register as registerSimulate } from "./commands/simulate.ts";
+import { addExamples } from "./commands/examples.ts";
 import { say } from "./io/output.ts";
 
 const DESCRIPTION = "Proves that two deploys cannot meet in one target, or shows the two runs that can.";
@@ -45,5 +46,6 @@ export function buildProgram(version: string): Command {
     .enablePositionalOptions()
     .configureOutput({ outputError: (text) => say(oneLineError(text)) });
   for (const register of REGISTER) register(program);
+  addExamples(program, "signalbox");
   return program;
 }

@@ -6,7 +6,6 @@ export function register(program: Command): void {
     .command("init")
     .description("write a starter signalbox.yml and a workflow that gates pull requests")
     .argument("[path]", "a folder of the repository", ".")
-    .addHelpText("after", "\nWhat is there already is never overwritten.")
     .action(async (path: string) => {
       const { initCommand } = await import("./init/run.ts");
       process.exitCode = await initCommand(path);

@@ -10,7 +10,7 @@ export function findTargets(targets: readonly ReportTarget[], what: string): rea
   const ways: readonly ((target: ReportTarget) => boolean)[] = [
     ({ id }) => id === what,
     ({ family }) => family === what,
-    ({ id }) => what.includes("*") && matchesId(what, id),
+    ({ id }) => matchesId(what, id),
     ({ id }) => id.toLowerCase().includes(lower),
   ];
   for (const way of ways) {

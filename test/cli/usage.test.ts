@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -5,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { makeFolder, makeRepository } from "../helpers/folder.ts";
+import { buildProgram } from "../../src/program.ts";
 import { signalbox } from "../helpers/program.ts";
 
 /** Two pushes to main meet in one Helm release. */
@@ -19,6 +21,11 @@ jobs:
       - run: helm upgrade --install api ./chart --namespace web --kube-context prod
 `;
 const files = { ".github/workflows/deploy.yml": DEPLOY };
+
+/** The words of every command of the program, `[]` for the program itself. */
+function commandsOf(program: Command, path: readonly string[]): readonly (readonly string[])[] {
+  return [path, ...program.commands.flatMap((command) => commandsOf(command, [...path, command.name()]))];
+}
 
 describe("usage", () => {
   test.each([
@@ -46,6 +53,16 @@ describe("usage", () => {
     const manifest: { version: string } = JSON.parse(readFileSync("package.json", "utf8"));
     const shown = await signalbox(["--version"], { cwd: "." });
     expect(shown).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: "" });
+  });
+
+  test("--help shows examples for every command, and for those below them", async () => {
+    const words = commandsOf(buildProgram("0"), []);
+    expect(words.length).toBeGreaterThan(12);
+    for (const command of words) {
+      const { code, stdout } = await signalbox([...command, "--help"], { cwd: "." });
+      expect({ command, code }).toEqual({ command, code: 0 });
+      expect(stdout, command.join(" ")).toMatch(/^Examples?:\n {2}(?:signalbox|source) /m);
+    }
   });
 
   test("--help shows examples and what the exit codes mean", async () => {
