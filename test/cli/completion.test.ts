@@ -34,6 +34,18 @@ describe("bash", () => {
     expect(bashOffers(["completion", ""])).toEqual(["bash", "zsh", "fish"]);
   });
 
+  test("offers them after an equals sign too, which bash makes a word of its own", () => {
+    expect(bashOffers(["audit", "--format", "=", "s"])).toEqual(["sarif"]);
+    expect(bashOffers(["audit", "--fail-on", "="])).toEqual(["error", "warning", "note", "never"]);
+  });
+
+  test("offers rules, and commands below a command with their options", () => {
+    expect(bashOffers(["explain", "concurrent"])).toEqual(["concurrent-writers"]);
+    expect(bashOffers(["patch", "--rule", "cancel"])).toEqual(["cancel-mid-write"]);
+    expect(bashOffers(["queue", "rec"])).toEqual(["reconcile"]);
+    expect(bashOffers(["fence", "check", "--sq"])).toEqual(["--sql"]);
+  });
+
   test("offers files where a file is due", () => {
     const folder = makeFolder({ "report.json": "" });
     expect(bashOffers(["audit", "--output", "rep"], folder)).toEqual(["report.json"]);
@@ -50,10 +62,40 @@ test.skipIf(!has("fish"))("fish offers commands, options and values", () => {
   expect(offers("signalbox au")).toEqual(["audit"]);
   expect(offers("signalbox audit --fo")).toEqual(["--format"]);
   expect(offers("signalbox audit --format s")).toEqual(["sarif"]);
+  expect(offers("signalbox explain concurrent")).toEqual(["concurrent-writers"]);
 });
+
+/** Whether zsh makes `whole` of what is typed before Tab, in a terminal of its own: only its line editor completes. */
+function zshCompletes(typed: string, whole: string): boolean {
+  const folder = makeFolder({ "signalbox.zsh": completionScript(program, "zsh") });
+  const script = `zmodload zsh/zpty
+zpty shell zsh -f -i
+trap 'zpty -d shell' EXIT
+seen() {
+  local text="" part
+  repeat 300; do
+    while zpty -rt shell part; do text+="$part"; done
+    [[ "$text" == *"$1"* ]] && return 0
+    sleep 0.1
+  done
+  return 1
+}
+zpty -w shell "autoload -Uz compinit && compinit -u -d ${folder}/dump; source ${folder}/signalbox.zsh; print is''-ready"
+seen is-ready || exit 3
+zpty -w -n shell '${typed}'$'\t'
+seen '${whole}'`;
+  return spawnSync("zsh", ["-f", "-c", script], { timeout: 90_000 }).status === 0;
+}
 
 test.skipIf(!has("zsh"))("zsh takes the script", () => {
   const script = `autoload -Uz compinit && compinit -u -d ${join(makeFolder({}), "dump")}\n${completionScript(program, "zsh")}
 print -r -- $_comps[signalbox]`;
   expect(execFileSync("zsh", ["-f", "-c", script], { encoding: "utf8" })).toBe("_signalbox\n");
 });
+
+test.skipIf(!has("zsh"))("zsh completes commands, values after either form of an option, and rules", () => {
+  expect(zshCompletes("signalbox aud", "signalbox audit")).toBe(true);
+  expect(zshCompletes("signalbox audit --format=sa", "--format=sarif")).toBe(true);
+  expect(zshCompletes("signalbox audit --format sa", "--format sarif")).toBe(true);
+  expect(zshCompletes("signalbox explain concurrent", "signalbox explain concurrent-writers")).toBe(true);
+}, 120_000);

@@ -21,6 +21,12 @@ export function bashScript(commands: readonly CommandWords[]): string {
 _signalbox() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}" flags words
   COMPREPLY=()
+  # \`--format=s\` comes as three words.
+  if [[ "$word" == "=" ]]; then
+    word=""
+  elif [[ "$before" == "=" ]]; then
+    before="\${COMP_WORDS[COMP_CWORD-2]}"
+  fi
   if (( COMP_CWORD == 1 )); then
     COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(" ")} help --help --version" -- "$word"))
     return

@@ -12,7 +12,9 @@ function action({ value }: OptionWords): string {
 }
 
 function specification(option: OptionWords): readonly string[] {
-  return option.flags.map((flag) => `      '${flag}[${quoted(option.description)}]${action(option)}' \\`);
+  // With `=` both forms are taken, `--format s` and `--format=s`.
+  const name = (flag: string): string => (option.value !== "none" && flag.startsWith("--") ? `${flag}=` : flag);
+  return option.flags.map((flag) => `      '${name(flag)}[${quoted(option.description)}]${action(option)}' \\`);
 }
 
 function commandCase({ name, options, words }: CommandWords): string {
