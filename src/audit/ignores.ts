@@ -11,12 +11,12 @@ export function hideIgnored(audit: Audit, findings: readonly Finding[]): { reado
   const active = audit.config.ignore.filter((entry) => isActive(entry, audit.today));
   const counts = new Map<IgnoreConfig, number>();
   const comments = inlineIgnores(audit.tree, audit.locate);
-  const used = new Set<InlineIgnore>();
+  const used = new Map<InlineIgnore, Set<string>>();
   const inline = new Map<string, Ignored>();
   const kept = findings.filter((finding) => {
     const comment = comments.find((one) => hidesHere(one, finding, audit.locate));
     if (comment) {
-      used.add(comment);
+      used.set(comment, (used.get(comment) ?? new Set()).add(finding.rule));
       const key = `${comment.span.file}:${comment.span.start} ${finding.rule}`;
       const known = inline.get(key);
       inline.set(key, { rule: finding.rule, target: finding.target, because: comment.because ?? "", count: (known?.count ?? 0) + 1 });

@@ -1,9 +1,12 @@
+import { nearest } from "../config/nearest.ts";
+import { ruleIds } from "../config/schema.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Location, Span } from "../model/span.ts";
 import type { Tree } from "../model/tree.ts";
 
 /** `# signalbox: ignore[RULE, RULE] because REASON` in a workflow, an action or HCL. */
 export interface InlineIgnore {
+  /** Empty where the comment names none, or cannot be read. */
   readonly rules: readonly string[];
   /** Null where the reason is missing: such a comment hides nothing. */
   readonly because: string | null;
@@ -11,8 +14,14 @@ export interface InlineIgnore {
   readonly line: number;
 }
 
+/** Of each comment the rules of which it has hidden a finding. */
+export type UsedComments = ReadonlyMap<InlineIgnore, ReadonlySet<string>>;
+
 const FILE = /^\.github\/workflows\/[^/]+\.ya?ml$|(^|\/)action\.ya?ml$|\.(?:tf|tofu|hcl)$/u;
-const COMMENT = /(?:#|\/\/)\s*signalbox:\s*ignore\[([\w\s,-]*)\](?:\s+because:?\s+(\S.*?))?\s*$/gmu;
+/** Read loosely: a comment that somebody meant and that does nothing has to be told. */
+const COMMENT = /(?:#|\/\/)[ \t]*signalbox:[ \t]*ignore\b([^\r\n]*)/gu;
+const RULES = /^\s*\[([^\]]*)\]/u;
+const REASON = /\bbecause:?\s+(\S.*?)\s*$/u;
 
 /** Every such comment of the tree; files without the marker word are only searched for it. */
 export function inlineIgnores(tree: Tree, locate: (span: Span) => Location): readonly InlineIgnore[] {
@@ -20,9 +29,10 @@ export function inlineIgnores(tree: Tree, locate: (span: Span) => Location): rea
     const read = tree.read(path);
     if (!read?.ok || !read.file.text.includes("signalbox:")) return [];
     return [...read.file.text.matchAll(COMMENT)].map((match) => {
-      const span = { file: path, start: match.index, end: match.index + match[0].length };
-      const rules = (match[1] ?? "").split(",").map((rule) => rule.trim()).filter((rule) => rule !== "");
-      return { rules, because: match[2] ?? null, span, line: locate(span).line };
+      const span = { file: path, start: match.index, end: match.index + match[0].trimEnd().length };
+      const rest = match[1] ?? "";
+      const rules = (RULES.exec(rest)?.[1] ?? "").split(",").map((rule) => rule.trim()).filter((rule) => rule !== "");
+      return { rules, because: REASON.exec(rest)?.[1] ?? null, span, line: locate(span).line };
     });
   });
 }
@@ -37,17 +47,26 @@ export function hidesHere(ignore: InlineIgnore, finding: Finding, locate: (span:
   });
 }
 
-/** What is wrong with comments: no reason, or nothing left that they hide. */
-export function idleComments(ignores: readonly InlineIgnore[], used: ReadonlySet<InlineIgnore>): readonly Finding[] {
-  return ignores.filter((ignore) => !used.has(ignore)).map((ignore): Finding => ({
-    rule: "stale-declaration",
-    severity: "warning",
-    confidence: "high",
-    target: null,
-    message: ignore.because === null
-      ? `This comment gives no reason, so it hides nothing. Write \`# signalbox: ignore[${ignore.rules.join(", ")}] because …\`.`
-      : `This comment hides no finding of ${ignore.rules.join(", ")} on its line or the next. Remove it.`,
-    spans: [ignore.span],
-    identity: [ignore.span.file, ...ignore.rules, ignore.because ?? ""],
-  }));
+/** What is wrong with comments: no rule or reason, a rule that does not exist, or nothing left that they hide. */
+export function idleComments(ignores: readonly InlineIgnore[], used: UsedComments): readonly Finding[] {
+  return ignores.flatMap((ignore): readonly Finding[] => {
+    const message = faultOf(ignore, used.get(ignore) ?? new Set());
+    if (message === null) return [];
+    const identity = [ignore.span.file, ...ignore.rules, ignore.because ?? ""];
+    return [{ rule: "stale-declaration", severity: "warning", confidence: "high", target: null, message, spans: [ignore.span], identity }];
+  });
+}
+
+function faultOf({ rules, because }: InlineIgnore, used: ReadonlySet<string>): string | null {
+  if (rules.length === 0) return "This comment names no rule, so it hides nothing. Write `# signalbox: ignore[RULE] because …`.";
+  const unknown = rules.find((rule) => !ruleIds.includes(rule));
+  if (unknown !== undefined) {
+    const near = nearest(unknown, ruleIds);
+    return `\`${unknown}\` is not a rule, so this comment does not hide it. ${near === null ? "The documentation lists the rules." : `Did you mean ${near}?`}`;
+  }
+  if (because === null) return `This comment gives no reason, so it hides nothing. Write \`# signalbox: ignore[${rules.join(", ")}] because …\`.`;
+  const idle = rules.filter((rule) => !used.has(rule));
+  if (idle.length === 0) return null;
+  const advice = idle.length === rules.length ? "Remove it." : `Take ${idle.join(", ")} out of it.`;
+  return `This comment hides no finding of ${idle.join(", ")} on its line or the next. ${advice}`;
 }
