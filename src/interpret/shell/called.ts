@@ -50,7 +50,7 @@ const runFile: Runner = (call) => {
   if (!file) return null;
   const line = /^#!\s*(\S+)[ \t]*(.*)/.exec(file.source.text);
   const words = line ? [line[1] ?? "", ...(line[2] ?? "").split(/\s+/)].filter((word) => word !== "") : [];
-  const program = (words[0] ?? "bash").replace(/^.*\//, "");
+  const program = (words[0] ?? languageOf(call.argv[0] ?? EMPTY)).replace(/^.*\//, "");
   const interpreter =
     program === "env"
       ? (words.find((word, index) => index > 0 && !word.startsWith("-") && !word.includes("=")) ?? "bash")
@@ -67,6 +67,23 @@ const runFile: Runner = (call) => {
   const other = scriptRunner(interpreter);
   return other ? other({ ...call, argv: [[interpreter], ...call.argv] }) : null;
 };
+
+/** What runs a file without a first line of its own (`uv run deploy.py`), by its ending. */
+function languageOf(path: Text): string {
+  const last = path[path.length - 1];
+  const ending = typeof last === "string" ? (/\.(\w+)$/.exec(last)?.[1] ?? "") : "";
+  const languages: Readonly<Record<string, string>> = {
+    py: "python",
+    js: "node",
+    mjs: "node",
+    cjs: "node",
+    ts: "node",
+    mts: "node",
+    rb: "ruby",
+    ps1: "pwsh",
+  };
+  return languages[ending] ?? "bash";
+}
 
 /**
  * `bash script`, `bash -c 'commands'`, `bash <<EOF`.

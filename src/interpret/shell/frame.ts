@@ -64,7 +64,7 @@ export interface Budget {
 
 /** Simple commands that a script may take in all its worlds: so many, and some more for each of its lines. */
 const BASE_STEPS = 3_000;
-const STEPS_PER_LINE = 3;
+const STEPS_PER_LINE = 8;
 const MOST_FOR_LINES = 40_000;
 export const MAX_DEPTH = 40;
 

@@ -36,6 +36,8 @@ interface Loop {
   readonly waits: boolean;
   /** What ends it is not in sight: `while` with `sleep`. */
   readonly endless: boolean;
+  /** One turn stands for any number of them: `for` over the output of a command. */
+  readonly uncounted: boolean;
   /** A turn depends on the state alone, not on which one it is: an equal state leads to the same. */
   readonly repeats: boolean;
 }
@@ -79,7 +81,7 @@ function runLoop(loop: Loop, entry: World, frame: Frame): readonly World[] {
     if (loop.repeats && (loop.waits || round.open)) seen.push(...fresh);
     heads = fresh;
   }
-  return endsOf(left, entry, isOpen || openTurns > 0, placeOf(span));
+  return endsOf(left, entry, isOpen || openTurns > 0 || loop.uncounted, placeOf(span));
 }
 
 /** After a loop of which nobody knows when it ended it does not matter which turn was the last. */
@@ -236,6 +238,7 @@ function forItems(statement: For, items: readonly Text[], world: World, frame: F
       body,
       waits: mentionsSleep(statement.body),
       endless: false,
+      uncounted: items.some(isManyElements),
       repeats: false,
       begin: (head, turn) => {
         const item = items[turn];
@@ -251,12 +254,14 @@ function forItems(statement: For, items: readonly Text[], world: World, frame: F
 
 /** A word that is an unquoted unknown output stands for any number of elements, of which one is followed. */
 function elements(item: Text, world: World, name: string, place: string): Outcome<boolean> {
-  const [only] = item;
-  if (item.length !== 1 || only === undefined || !isUnknown(only) || typeof only === "string")
-    return one(assignText(world, name, item), true);
-  const isOutput = "variable" in only ? only.variable.kind === "output" && !only.variable.domain : true;
-  if (!isOutput) return one(assignText(world, name, item), true);
+  if (!isManyElements(item)) return one(assignText(world, name, item), true);
   return one(assignText(world, name, unknownText(`element at ${place}`, [item], name)), true);
+}
+
+function isManyElements(item: Text): boolean {
+  const [only] = item;
+  if (item.length !== 1 || only === undefined || !isUnknown(only) || typeof only === "string") return false;
+  return "variable" in only ? only.variable.kind === "output" && !only.variable.domain : true;
 }
 
 function unknownElement(items: readonly Text[], name: string, place: string): Text {
@@ -279,6 +284,7 @@ export function executeCountedFor(statement: CountedFor, world: World, frame: Fr
         body: statement.body,
         waits: mentionsSleep(statement.body),
         endless: false,
+        uncounted: false,
         repeats: true,
         begin: (head, _, inner) => asks(head, inner),
         beginAgain: asks,
@@ -307,6 +313,7 @@ export function executeWhile(statement: While, world: World, frame: Frame): read
       body: statement.body,
       waits: sleeps || callsOut(statement.condition),
       endless: sleeps,
+      uncounted: false,
       repeats: true,
       begin: (head, _, inner) => asks(head, inner),
       beginAgain: asks,

@@ -98,6 +98,16 @@ foreach ($x in $list) { docker push $x }
     ]);
   });
 
+  it("print what nobody knows, but for a field of a JSON file", () => {
+    const files = { "package.json": '{ "version": "3.1.4", "config": { "ports": [80] } }' };
+    const printed = (command: string): string | undefined =>
+      run(`echo "got=$(${command})" >> $GITHUB_OUTPUT`, { files }).outputs.at(0)?.["got"];
+    expect(printed("node -p \"require('./package.json').version\"")).toBe("3.1.4");
+    expect(printed("node -e 'console.log(require(\"./package.json\").config.ports[0])'")).toBe("80");
+    for (const command of ["node -p '1 + 1'", "python3 -c 'print(1 + 1)'", "node -p \"require('./package.json').missing\""])
+      expect(printed(command)).toMatch(/^\{\$\((?:node|python3) /);
+  });
+
   it("point to the call", () => {
     const text = "import os\nx = 1\nos.system('terraform apply')\n";
     const act = run("python d.py", { files: { "d.py": text } }).acts.find(({ kind }) => kind === "glimpse");

@@ -167,4 +167,29 @@ describe("make", () => {
     const ran = run("make t", { files: { Makefile: makefile } });
     expect(ran.ends[0]?.machine.files.get("/github/workspace/out")?.text).toEqual([real.stdout]);
   });
+
+  it("follows eval in recipes and between rules, and recipes that go on behind a conditional", () => {
+    const makefile = `define rule
+$(1)-up:
+\t@echo $(1) >> out
+endef
+$(foreach name,a b,$(eval $(call rule,$(name))))
+t: a-up b-up
+\t$(eval TAG := v$(words x y z))
+\t@echo $(TAG) >> out
+ifdef NOTHING
+\t@echo never >> out
+else
+\t@echo otherwise >> out
+endif
+\t@echo last >> out
+`;
+    const folder = mkdtempSync(join(tmpdir(), "make-"));
+    writeFileSync(join(folder, "Makefile"), makefile);
+    const real = spawnSync("bash", ["-c", "make -s t && cat out"], { cwd: folder, encoding: "utf8" });
+    rmSync(folder, { recursive: true });
+    expect(real.stdout).toBe("a\nb\nv3\notherwise\nlast\n");
+    const ran = run("make t", { files: { Makefile: makefile } });
+    expect(ran.ends[0]?.machine.files.get("/github/workspace/out")?.text).toEqual([real.stdout]);
+  });
 });

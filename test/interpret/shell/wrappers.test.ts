@@ -138,4 +138,20 @@ describe("commands on other machines", () => {
       ["terraform plan", "/github/workspace"],
     ]);
   });
+
+  it("take the command line of npx and npm exec from its own option only", () => {
+    expect(run("npx -y -p pkg -c 'helm upgrade a .'").commands).toEqual(["helm upgrade a ."]);
+    expect(run("npx --call='helm upgrade a .' -p pkg").commands).toEqual(["helm upgrade a ."]);
+    expect(run("npm exec -c 'helm upgrade b .'").commands).toEqual(["helm upgrade b ."]);
+    expect(run("npx wrangler deploy -c wrangler.toml").commands).toEqual(["wrangler deploy -c wrangler.toml"]);
+    expect(run("npx -p pkg vercel deploy -c x").commands).toEqual(["vercel deploy -c x"]);
+  });
+
+  it("run what find -exec names for each file", () => {
+    const files = { "m/a/go.sh": "helm upgrade a .", "m/b/go.sh": "helm upgrade b .", "m/b/other.txt": "" };
+    const inner = (script: string): readonly string[] => run(script, { files }).commands.filter((command) => !command.startsWith("find"));
+    expect(inner("find m -name go.sh -exec cat {} +")).toEqual(["cat m/a/go.sh m/b/go.sh"]);
+    expect(inner("find m -mindepth 1 -type d -exec kubectl apply -f {} \\;")).toEqual(["kubectl apply -f m/a", "kubectl apply -f m/b"]);
+    expect(inner('find m -name go.sh -exec bash "{}" ";"')).toEqual(["bash m/a/go.sh", "helm upgrade a .", "bash m/b/go.sh", "helm upgrade b ."]);
+  });
 });
