@@ -48,10 +48,11 @@ export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], ar
   const configured = configuredOf(occupancy.limit, occupancy.controls, policy.decision === "throttle");
   const verdict = compare(policy, configured, answers.capacity.source === "declared");
   const covered = waitsCover(found);
+  const shown = covered && found.meetings.every(({ wait }) => wait?.visible === true);
   const recoveryPath = declared.reduce<AuditedTarget["recoveryPath"]>((known, entry) => entry.recoveryPath ?? known, null);
   const invariants = invariantsOf({
     verdict, answers, recoveryPath: missingRunbook(recoveryPath, tree) === null ? recoveryPath : null, today, lockBypassed: bypasses.some(({ byHand }) => !byHand),
-    waitsInside: covered, waitsInGroup: presences.some(({ groups }) => groups.length > 0),
+    waitsInside: covered && !shown, waitsInGroup: presences.some(({ groups }) => groups.length > 0) || shown,
   });
   return {
     id: uses.id, kind: uses.kind, uses, presences, environment, production, answers, policy, configured, verdict, invariants,

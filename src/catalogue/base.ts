@@ -35,11 +35,18 @@ export function baseRecognition(kind: Kind, role: Role, says: Entry, call: Call)
   };
 }
 
-/** `flock` keeps apart on a host; on the runner's own disk only where runners share it, which hosted ones do not. */
+/**
+ * A queue that the command stands in. `flock`, or a store on the runner's own disk, keeps apart only where runners share
+ * that disk, which hosted ones do not.
+ */
 function waitOf(call: Call): Recognition["waits"] {
+  const { act } = call;
+  const behind = act.kind === "command" ? act.behind : undefined;
+  if (behind && (!behind.local || isSelfHosted(call)))
+    return { what: behind.what, span: act.span, names: behind.names, visible: behind.visible };
   if (call.waits === null) return null;
   const shared = call.place?.kind === "ssh" || isSelfHosted(call);
-  return shared ? { what: call.waits, span: call.act.span } : null;
+  return shared ? { what: call.waits, span: act.span } : null;
 }
 
 /** The same act as a write of another kind: its answers are that kind's. */

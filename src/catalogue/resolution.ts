@@ -24,6 +24,10 @@ export interface Wait {
   readonly span: Span;
   /** How it lets somebody through all the same: `continue-after-seconds`, only runs of the same branch. */
   readonly escape?: string;
+  /** Who waits for whom, where it is not everybody that writes the same target. */
+  readonly names?: readonly Text[];
+  /** Those who wait can be seen where the queue is kept. */
+  readonly visible?: boolean;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { concat, literal, literalOf, type Text } from "../values/text.ts";
 import { callOf, firstProgram, isFlag, programName, type Call } from "./call.ts";
 import { cutAt, headOf } from "./pieces.ts";
+import { absolutePath } from "./repo-file.ts";
 import { splitScript } from "./shell-words.ts";
 import { unwrapElsewhere } from "./elsewhere.ts";
 import { PACKAGE_MANAGER_WORDS, PROGRAM_OF_PACKAGE, WRAPPERS, type Wrapper } from "./wrapper-table.ts";
@@ -109,13 +110,30 @@ function unwrapBy(call: Call, wrapper: Wrapper): readonly Call[] | null {
   if (!words) return null;
   const waits = call.program === "flock" ? lockFile(words, wrapper) : call.waits;
   const script = scriptOf(words, wrapper);
-  if (script)
-    return splitScript(script).flatMap(({ words: inner, afterFailure }) =>
-      startFrom({ ...call, waits, onFailure: call.onFailure || afterFailure }, inner),
-    );
+  if (script) return scriptCalls({ ...call, waits }, script);
   const start = skipTo(words, wrapper);
   const env = withVariables(call.env, start.assigned);
   return start.words.length === 0 ? null : startFrom({ ...call, env, waits }, start.words, wrapper.names);
+}
+
+/** The commands of a script that a shell takes apart, each in the folder that `cd` has led to. */
+function scriptCalls(call: Call, script: Text): readonly Call[] {
+  let { cwd } = call;
+  return splitScript(script).flatMap(({ words, afterFailure }): readonly Call[] => {
+    const [first, to] = words;
+    if (first && literalOf(first) === "cd" && to) {
+      cwd = folderBelow(cwd, to);
+      return [];
+    }
+    return startFrom({ ...call, cwd, onFailure: call.onFailure || afterFailure }, words);
+  });
+}
+
+function folderBelow(cwd: Text, to: Text): Text {
+  const [from, known] = [literalOf(cwd), literalOf(to)];
+  if (known === null || from === null || from === "" || known.startsWith("/")) return to;
+  const absolute = absolutePath(from, known);
+  return absolute === null ? to : literal(absolute);
 }
 
 /** The words after a wrapper's own subcommand; null where it is not that subcommand. */

@@ -66,6 +66,18 @@ export interface Invocation {
   readonly on?: Elsewhere;
   /** True where the command that it starts on another machine is told as well, with `on`: `docker run image cmd`. */
   readonly followed?: boolean;
+  readonly behind?: Behind;
+}
+
+/** A queue that a command stands in before it starts, since a lock runner starts it: `signalbox run`, `consul lock`. */
+export interface Behind {
+  readonly what: string;
+  /** Two commands behind one of the same names wait for each other. */
+  readonly names: readonly Text[];
+  /** Those who wait are shown: the queue has a page or a command of its own. */
+  readonly visible: boolean;
+  /** It is kept on this machine's disk, which hosted runners do not share. */
+  readonly local: boolean;
 }
 
 /** A machine that a command of the runner starts a command on: the host of `ssh`, an image, a container, a pod. */

@@ -24,6 +24,7 @@ export function check(audit: Audit): readonly Finding[] {
     if (!target.waitsCover) continue;
     for (const { a, b } of target.encounters.meetings) {
       for (const wait of [...a.waits, ...b.waits]) {
+        if (wait.visible) continue;
         const key = `${wait.span.file}:${wait.span.start}`;
         const known = found.get(key) ?? { wait, targets: [] };
         if (!known.targets.includes(target)) known.targets.push(target);
@@ -36,8 +37,15 @@ export function check(audit: Audit): readonly Finding[] {
     severity: meta.severity,
     confidence: "medium",
     target: targets[0]?.id ?? null,
-    message: `Writers of ${targets.map(({ id }) => id).join(", ")} wait for each other inside a job (${wait.what}): whoever waits looks like a running deploy. ${wait.escape ?? "Two that look at the same moment both go on."}`,
+    message: `Writers of ${targets.map(({ id }) => id).join(", ")} wait for each other inside a job (${wait.what}): whoever waits looks like a running deploy. ${wait.escape ?? failureOf(wait)}`,
     spans: uniqueSpans([wait.span]),
     identity: [wait.span.file, wait.what, ...new Set(targets.flatMap(({ presences }) => presences.map(writerIdentity)))],
   }));
+}
+
+/** How a wait fails: a poll has no lock behind it, and no lock knows which commit is the newer one. */
+function failureOf({ what }: WaitUse): string {
+  return /\bpolls?\b|\bloop\b/.test(what)
+    ? "Two that look at the same moment both go on."
+    : "Whoever gives up fails, and nothing says that the newest goes last.";
 }

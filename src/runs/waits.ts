@@ -8,6 +8,8 @@ export interface WaitUse {
   readonly name: Text;
   readonly what: string;
   readonly escape: string | null;
+  /** Those who wait are shown somewhere. */
+  readonly visible: boolean;
   readonly span: Act["span"];
 }
 
@@ -18,8 +20,9 @@ export function waitsOf(use: Use): readonly WaitUse[] {
   const at = waits.length === 0 ? 0 : use.unit.acts.indexOf(use.act);
   const out: WaitUse[] = waits.filter(({ index }) => index <= at).map(({ wait }) => wait);
   if (own) {
-    const name = concat(literal(`lock of ${use.recognition.kind}:`), use.id);
-    out.push({ name, what: own.what, escape: own.escape ?? null, span: own.span });
+    const names = own.names ?? [concat(literal(`lock of ${use.recognition.kind}:`), use.id)];
+    const { what, escape = null, visible = false, span } = own;
+    out.push(...names.map((name) => ({ name, what, escape, visible, span })));
   }
   return out;
 }
@@ -38,11 +41,12 @@ function unitWaits(unit: JobUnit): readonly { readonly index: number; readonly w
 
 function waitOf(act: UnitAct, sleeps: readonly UnitAct[], unit: JobUnit): readonly WaitUse[] {
   const poll = act.act.kind === "command" ? pollOf(act.act, sleeps.filter(({ step }) => step === act.step)) : null;
-  if (poll) return [{ name: poll.name, what: poll.what, escape: null, span: act.act.span }];
+  if (poll) return [{ name: poll.name, what: poll.what, escape: null, visible: false, span: act.act.span }];
   return act.recognitions.filter(({ role }) => role === "queue-wait").map((recognition) => ({
     name: recognition.id ?? concat(literal(`${recognition.display} of ${unit.run.file} on `), unit.run.ref),
     what: recognition.waits?.what ?? recognition.display,
     escape: recognition.waits?.escape ?? null,
+    visible: false,
     span: act.act.span,
   }));
 }

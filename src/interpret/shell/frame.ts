@@ -1,7 +1,7 @@
 import type { Span } from "../../model/span.ts";
 import type { Script, Statement, Stretch } from "../../syntax/shell/ast.ts";
 import type { Text } from "../../values/text.ts";
-import type { Elsewhere, Host } from "../machine.ts";
+import type { Behind, Elsewhere, Host } from "../machine.ts";
 import type { ScriptSource } from "./source.ts";
 
 /** The code that is executed: a parsed script, where it stands, and what its holes are worth. */
@@ -45,6 +45,8 @@ export interface Frame {
   readonly depth: number;
   /** The machine on which the command runs, where that is not the runner. */
   readonly on: Elsewhere | null;
+  /** The queue of the lock runner that started this. */
+  readonly behind?: Behind;
   /** Names of the functions that are running, innermost first. */
   readonly calls: readonly string[];
 }

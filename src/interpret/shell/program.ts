@@ -62,6 +62,7 @@ function invocationOf(call: Call): Invocation {
     onFailure: frame.onFailure,
     loop: frame.loop,
     ...(frame.on ? { on: frame.on } : {}),
+    ...(frame.behind ? { behind: frame.behind } : {}),
   };
 }
 
