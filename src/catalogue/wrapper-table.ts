@@ -46,7 +46,6 @@ export const WRAPPERS: Readonly<Record<string, readonly Wrapper[]>> = {
   flock: [
     { valueFlags: ["-w", "-E", "--timeout", "--wait", "--conflict-exit-code"], skip: 1, script: ["-c", "--command"] },
   ],
-  signalbox: [{ after: "run", dashes: true }],
   xargs: [{ valueFlags: ["-n", "-P", "-I", "-L", "-d", "-s", "-a", "-E"] }],
   "cross-env": [{ assignments: true }],
   "cross-env-shell": [{ assignments: true }],
