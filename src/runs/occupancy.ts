@@ -63,8 +63,9 @@ function mergeTwins(occupants: readonly Occupant[], together: (a: Occupant, b: O
     const twin = out.findIndex((other) => other.groups.map(({ name }) => name).sort().join("\n") === names
       && (other.run !== occupant.run || !together(other, occupant)) && !wouldMeetOthers(occupant, other, occupants, together));
     const known = out[twin];
+    // The heavier one itself, not a copy: whoever answers for `together` knows occupants by identity.
     if (!known) out.push(occupant);
-    else if (known.weight < occupant.weight) out[twin] = { ...known, weight: occupant.weight };
+    else if (known.weight < occupant.weight) out[twin] = occupant;
   }
   return out;
 }

@@ -46,6 +46,16 @@ describe("the most that can be in a target at once", () => {
     expect(mostAtOnce(legs, always).limit).toBe(2);
   });
 
+  it("lets the heaviest of twins stand for both, as an occupant that the caller knows", () => {
+    const known = [occupant("push", "a", ["x"], { weight: 2 }), occupant("cron", "b", ["x"], { weight: 5 })];
+    const more = occupant("push", "c", ["y"]);
+    const together = (a: Occupant, b: Occupant): boolean => {
+      expect([...known, more].includes(a) && [...known, more].includes(b)).toBe(true);
+      return false;
+    };
+    expect(mostAtOnce([...known, more], together).limit).toBe(6);
+  });
+
   it("asks whether two runs can have one value of the target", () => {
     const two = [occupant("pr into main", "a", ["prod"]), occupant("pr into another branch", "a", ["dev"])];
     expect(mostAtOnce(two, never, never).limit).toBe(1);
