@@ -1,14 +1,15 @@
 import type { Concurrency } from "../ecosystems/github-actions/index.ts";
 import type { Edit } from "../model/report.ts";
 import type { SourceFile, Span } from "../model/span.ts";
-import { entryOf, type YamlEntry, type YamlMap } from "../syntax/yaml/index.ts";
-import { indentOf, insertAfter, isFlow, jobMap, jobOf, scalar, stepOf, workflowText, type WorkflowText } from "./workflow-text.ts";
+import { entryOf, type YamlMap } from "../syntax/yaml/index.ts";
+import { eolAt, indentOf, insertAfter, isFlow, jobMap, jobOf, mapStartingAt, stepOf, workflowText, type WorkflowText } from "./workflow-text.ts";
+import { flowScalar, quotedLike, scalar } from "./yaml-text.ts";
 
 /** How a group shall stand in the file. */
 export interface GroupText {
   readonly name: string;
-  /** `queue: max`, else `cancel-in-progress: false` is written out. */
-  readonly keepAll: boolean;
+  /** `queue: max`; false: `cancel-in-progress: false` is written out; null: what is there stays. */
+  readonly keepAll: boolean | null;
 }
 
 /** Where a new key of a job goes: after what says where it runs. */
@@ -30,12 +31,16 @@ export function giveJobGroup(file: SourceFile, job: string, group: GroupText): r
 }
 
 function groupLines({ name, keepAll }: GroupText, indent: string): readonly string[] {
-  return [`${indent}group: ${scalar(name)}`, keepAll ? `${indent}queue: max` : `${indent}cancel-in-progress: false`];
+  return [`${indent}group: ${scalar(name)}`, ...settings(keepAll).map((line) => indent + line)];
 }
 
 function flowGroup({ name, keepAll }: GroupText): string {
-  const quoted = /[{}[\],]/u.test(name) ? `"${name}"` : scalar(name);
-  return `{ group: ${quoted}, ${keepAll ? "queue: max" : "cancel-in-progress: false"} }`;
+  return `{ ${[`group: ${flowScalar(name)}`, ...settings(keepAll)].join(", ")} }`;
+}
+
+function settings(keepAll: GroupText["keepAll"]): readonly string[] {
+  if (keepAll === null) return [];
+  return [keepAll ? "queue: max" : "cancel-in-progress: false"];
 }
 
 function flowInsert(source: WorkflowText, map: YamlMap, text: string): Edit {
@@ -46,78 +51,84 @@ function flowInsert(source: WorkflowText, map: YamlMap, text: string): Edit {
 
 /** The edits that give an existing block this name, and let nothing be cancelled or (`keepAll`) dropped. */
 export function setGroup(file: SourceFile, concurrency: Concurrency, group: GroupText): readonly Edit[] | null {
-  if (concurrency.shorthand) return [shorthandToMapping(file, concurrency, group)];
-  if (!concurrency.group) return null;
-  const renamed = concurrency.group.text === group.name ? [] : [replace(concurrency.group.span, quotedLike(file, concurrency.group.span, group.name))];
-  return [...renamed, ...(group.keepAll ? keepAll(file, concurrency) : stopCancelling(file, concurrency))];
+  if (isAlias(concurrency)) return concurrency.group ? [aliasToMapping(file, concurrency, group)] : null;
+  const { group: named } = concurrency;
+  const keeps = named !== null && named.text === group.name;
+  if (concurrency.shorthand) {
+    if (named && group.keepAll === null) return keeps ? [] : [renamed(file, named.span, group.name)];
+    return [shorthandToMapping(file, concurrency, group)];
+  }
+  if (!named) return null;
+  const first = keeps ? [] : [renamed(file, named.span, group.name)];
+  if (group.keepAll === null) return first;
+  return [...first, ...(group.keepAll ? keepAll(file, concurrency) : stopCancelling(file, concurrency))];
 }
 
-function shorthandToMapping(file: SourceFile, concurrency: Concurrency, group: GroupText): Edit {
+/** The block is written at its anchor, which others share. */
+function isAlias({ span, valueSpan }: Concurrency): boolean {
+  return valueSpan.start < span.start || valueSpan.end > span.end;
+}
+
+/** The alias gives way to a block of its own, so that the anchor's other users keep theirs. */
+function aliasToMapping(file: SourceFile, { keySpan, span }: Concurrency, group: GroupText): Edit {
+  return mappingAt(file, keySpan, span.end, "", group);
+}
+
+function shorthandToMapping(file: SourceFile, { keySpan, valueSpan, group: named }: Concurrency, group: GroupText): Edit {
+  // The name keeps its quotes where it stays.
+  const written = named && named.text === group.name ? file.text.slice(valueSpan.start, valueSpan.end) : null;
+  const anchor = /&[^\s,[\]{}]+/u.exec(file.text.slice(keySpan.end, valueSpan.start))?.[0] ?? "";
+  return mappingAt(file, keySpan, Math.max(valueSpan.end, keySpan.end + 1), anchor, group, written);
+}
+
+/** A mapping in place of whatever stands between the key and `end`. */
+function mappingAt(file: SourceFile, key: Span, end: number, anchor: string, group: GroupText, written: string | null = null): Edit {
   const source = workflowText(file);
-  const indent = indentOf(source, concurrency.keySpan.start);
-  const inFlow = file.text.slice(file.text.lastIndexOf("\n", concurrency.keySpan.start) + 1, concurrency.keySpan.start).trim() !== "";
-  if (inFlow) return replace(concurrency.valueSpan, flowGroup(group));
-  const written = file.text.slice(concurrency.valueSpan.start, concurrency.valueSpan.end);
-  const name = concurrency.group && concurrency.group.text === group.name ? written : scalar(group.name);
-  const inner = indent + stepOf(source);
-  const start = file.text.lastIndexOf(":", concurrency.valueSpan.start) + 1;
-  const text = `${source.eol}${inner}group: ${name}${source.eol}${inner}${group.keepAll ? "queue: max" : "cancel-in-progress: false"}`;
-  return { file: file.path, start, end: concurrency.valueSpan.end, text };
+  const start = file.text.indexOf(":", key.end) + 1;
+  const mark = anchor === "" ? "" : ` ${anchor}`;
+  const inFlow = file.text.slice(file.text.lastIndexOf("\n", key.start) + 1, key.start).trim() !== "";
+  if (inFlow) return { file: file.path, start, end, text: `${mark} ${flowGroup(group)}` };
+  const inner = indentOf(source, key.start) + stepOf(source);
+  const lines = [`group: ${written ?? scalar(group.name)}`, ...settings(group.keepAll)];
+  const eol = eolAt(source, key.start);
+  return { file: file.path, start, end, text: mark + lines.map((line) => `${eol}${inner}${line}`).join("") };
 }
 
 /** `queue: max`, which excludes cancelling. */
 export function keepAll(file: SourceFile, concurrency: Concurrency): readonly Edit[] {
-  const edits: Edit[] = [];
+  if (concurrency.shorthand) return setGroup(file, concurrency, { name: concurrency.group?.text ?? "", keepAll: true }) ?? [];
   const cancels = concurrency.cancelInProgress;
-  if (cancels && cancels.value !== false) edits.push(replace(cancels.span, "false"));
-  if (concurrency.queue) return concurrency.queue.text === "max" ? edits : [...edits, replace(concurrency.queue.span, "max")];
-  return [...edits, addKey(file, concurrency, "queue: max")];
+  const still = cancels && cancels.value !== false ? [replace(cancels.span, "false")] : [];
+  if (concurrency.queue) return concurrency.queue.text === "max" ? still : [...still, replace(concurrency.queue.span, "max")];
+  return [...still, addKey(file, concurrency, "queue: max")];
 }
 
 /** `cancel-in-progress: false`. */
 export function stopCancelling(file: SourceFile, concurrency: Concurrency, value = "false"): readonly Edit[] {
   const cancels = concurrency.cancelInProgress;
   if (cancels) return cancels.text === value ? [] : [replace(cancels.span, value)];
-  return concurrency.queue ? [] : [addKey(file, concurrency, `cancel-in-progress: ${value}`)];
+  return concurrency.queue || concurrency.shorthand ? [] : [addKey(file, concurrency, `cancel-in-progress: ${value}`)];
 }
 
 /** One more key at the end of the block, in its own manner. */
 function addKey(file: SourceFile, concurrency: Concurrency, text: string): Edit {
   const source = workflowText(file);
-  const value = file.text[concurrency.valueSpan.start];
-  const last = lastKey(source, concurrency);
-  if (value === "{" || !last) {
+  const last = mapStartingAt(source.root, concurrency.valueSpan.start)?.entries.at(-1);
+  if (file.text[concurrency.valueSpan.start] === "{" || !last) {
     const close = file.text.lastIndexOf("}", concurrency.valueSpan.end - 1);
-    const spaced = file.text[close - 1] === " ";
-    const at = spaced ? close - 1 : close;
-    return { file: file.path, start: at, end: at, text: `, ${text}` };
+    const before = file.text.slice(0, close).trimEnd();
+    const comma = before.endsWith(",") || before.endsWith("{") ? "" : ",";
+    return { file: file.path, start: before.length, end: before.length, text: `${comma} ${text}` };
   }
   return insertAfter(source, last, [`${indentOf(source, last.keySpan.start)}${text}`]);
 }
 
-function lastKey(source: WorkflowText, concurrency: Concurrency): YamlEntry | null {
-  const found = findMap(source.root, concurrency.valueSpan);
-  return found?.entries.at(-1) ?? null;
-}
-
-function findMap(node: YamlMap | null, span: Span): YamlMap | null {
-  if (!node) return null;
-  if (node.span.start === span.start) return node;
-  for (const { value } of node.entries) {
-    if (value.kind !== "map" || value.span.start > span.start || value.span.end < span.end) continue;
-    const found = findMap(value, span);
-    if (found) return found;
-  }
-  return null;
+function renamed(file: SourceFile, span: Span, name: string): Edit {
+  const before = file.text.slice(span.start, span.end);
+  const inFlow = /[{,]\s*(?:"group"|'group'|group)\s*:\s*$/u.test(file.text.slice(0, span.start));
+  return replace(span, inFlow && !/^["']/u.test(before) ? flowScalar(name) : quotedLike(before, name));
 }
 
 function replace({ file, start, end }: Span, text: string): Edit {
   return { file, start, end, text };
-}
-
-/** The quotes that stood there stay. */
-function quotedLike(file: SourceFile, span: Span, name: string): string {
-  const quote = file.text[span.start];
-  if (quote === "\"" || quote === "'") return `${quote}${name}${quote}`;
-  return scalar(name);
 }

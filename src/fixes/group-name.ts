@@ -6,20 +6,57 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 /** Names longer than this are cut: nobody reads them, and 400 characters are the most that the platform takes. */
 const LONGEST = 60;
+/** What stands between what several ids have in common. */
+const GAP = "{*}";
+const WORD = /[A-Za-z0-9]/u;
 
-/** A readable name for a target's group: `terraform-prod-network` for `terraform-state:s3://acme-tf/prod/network.tfstate`. */
-export function groupName(kind: string, id: string): string {
-  const start = SHORT[kind] ?? kind;
-  const identity = id.slice(kind.length + 1).replace(/^[a-z0-9]+:\/\//u, "").replace(/[?].*$/u, "").replace(/\.tfstate$/u, "").replaceAll(/\{\*?[^}]*\}|secrets\./gu, "");
-  const pieces = identity.split(/[/#:]+/u).map(slug).filter((piece) => piece !== "");
-  const words = dedupe([slug(start), ...pieces.slice(-2)].join("-").split("-"));
-  return words.join("-").slice(0, LONGEST).replace(/-+$/u, "");
+/**
+ * A readable name for the group of a target, or of several that one job writes: `terraform-prod-network` for
+ * `terraform-state:s3://acme-tf/prod/network.tfstate`. Of the names from the shortest on, the first that is not `taken`
+ * (in lower case) counts: one name stands for one target.
+ */
+export function groupName(kind: string, ids: readonly string[], taken: ReadonlySet<string> = new Set()): string {
+  const start = slug(SHORT[kind] ?? kind);
+  const common = commonOf(ids.map((id) => id.slice(kind.length + 1)));
+  const [plain, full] = [piecesOf(common, false), piecesOf(common, true)].map((pieces) => pieces.filter((piece) => piece !== start)) as [string[], string[]];
+  const names = [plain.slice(-2), ...(plain.length === 0 ? [full] : []), full.slice(-2), plain.slice(-3), full].map((pieces) => joined([start, ...pieces]));
+  const usable = names.filter((name, index) => name !== start || index === names.length - 1);
+  const free = usable.find((name) => !taken.has(name));
+  if (free !== undefined) return free;
+  for (let number = 2; ; number += 1) {
+    const name = `${usable[0]}-${number}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+function joined(pieces: readonly string[]): string {
+  const words = pieces.join("-").split("-");
+  return words.filter((word, index) => word !== words[index - 1]).join("-").slice(0, LONGEST).replace(/-+$/u, "");
+}
+
+/** What ids have in common at both ends, in whole words: half a word names nothing, unless nothing else is left. */
+function commonOf(ids: readonly string[]): string {
+  const [first = ""] = ids;
+  if (ids.length < 2) return first;
+  const all = (test: (id: string) => boolean): boolean => ids.every(test);
+  let start = 0;
+  while (start < first.length && all((id) => id[start] === first[start])) start += 1;
+  let end = 0;
+  while (end < first.length - start && all((id) => id.length - end > start && id.at(-1 - end) === first.at(-1 - end))) end += 1;
+  const [cutStart, cutEnd] = [start, end];
+  while (start > 0 && WORD.test(first[start - 1] ?? "") && !all((id) => !WORD.test(id[cutStart] ?? ""))) start -= 1;
+  while (end > 0 && WORD.test(first.at(-end) ?? "") && !all((id) => !WORD.test(id.at(-1 - cutEnd) ?? ""))) end -= 1;
+  const words = `${first.slice(0, start)}${GAP}${first.slice(first.length - end)}`;
+  return words === GAP ? `${first.slice(0, cutStart)}${GAP}` : words;
+}
+
+/** The parts of an identity that a reader knows it by: no scheme, no query, no ending; names of secrets if `full`. */
+function piecesOf(identity: string, full: boolean): readonly string[] {
+  const bare = identity.replace(/^[a-z0-9]+:\/\//u, "").replace(/[?].*$/u, "");
+  const named = bare.replaceAll(/\{(?:secrets|vars)\.(\w+)(?:@[^}]*)?\}|\b(?:secrets|vars)\.(\w+)/gu, (_all, a?: string, b?: string) => (full ? (a ?? b ?? "") : ""));
+  return named.replaceAll(/\{[^}]*\}/gu, "").split(/[/#:]+/u).map((piece) => slug(piece.replace(/\.(?:tfstate|ya?ml|ini)$/u, ""))).filter((piece) => piece !== "");
 }
 
 function slug(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/gu, "-").replaceAll(/^-+|-+$/gu, "");
-}
-
-function dedupe(words: readonly string[]): readonly string[] {
-  return words.filter((word, index) => word !== words[index - 1]);
 }

@@ -29,18 +29,21 @@ export interface Proven {
 const RANK = { note: 0, warning: 1, error: 2 } as const;
 
 /**
- * The first way to fix a finding that proves itself: applied in memory, the finding is gone, nothing new at or above
- * warning has come, and every edited file is still a workflow. Null where none does.
+ * The best way to fix a finding that proves itself: applied in memory, the finding is gone, nothing new at or above
+ * warning has come, and every edited file is still a workflow. The first such way counts, unless it makes independent
+ * targets wait for each other and a later one does not. Null where none does.
  */
 export async function proveFix(before: Audited, finding: Finding, prover: Prover, unsafe: boolean): Promise<Proven | null> {
   const propose = PROPOSERS[finding.rule];
   if (!propose) return null;
+  let fallback: Proven | null = null;
   for (const candidate of propose(before.audit, finding)) {
-    if (candidate.safety === "unsafe" && !unsafe) continue;
+    if (candidate.safety === "unsafe" && (!unsafe || fallback)) continue;
     const proven = await tryOne(before, finding, candidate, prover);
-    if (proven) return proven;
+    if (proven && !tiesMore(before, proven.after)) return proven;
+    fallback ??= proven;
   }
-  return null;
+  return fallback;
 }
 
 async function tryOne(before: Audited, finding: Finding, candidate: Candidate, prover: Prover): Promise<Proven | null> {
@@ -50,9 +53,15 @@ async function tryOne(before: Audited, finding: Finding, candidate: Candidate, p
   if (!files) return null;
   const after = prover.again(overlay(before.audit.tree, files), before.audit, new Set(files.keys()));
   if (after.findings.some((other) => sameFinding(other, finding))) return null;
-  if (after.findings.some((other) => RANK[other.severity] > 0 && isNew(other, before.findings))) return null;
+  const brought = after.findings.filter((other) => RANK[other.severity] > 0 && isNew(other, before.findings));
+  if (brought.some(({ rule }) => !candidate.brings?.includes(rule))) return null;
   for (const [path, text] of files) if ((await prover.refuses(path, text)).length > 0) return null;
   return { fix: { title: candidate.title, safety: candidate.safety, edits: candidate.edits }, after, files };
+}
+
+function tiesMore(before: Audited, after: Audited): boolean {
+  const ties = ({ findings }: Audited): number => findings.filter(({ rule }) => rule === "over-restricted").length;
+  return ties(after) > ties(before);
 }
 
 /** The same fault, wherever its lines have moved. */

@@ -2,8 +2,8 @@ import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Span } from "../model/span.ts";
 import { mayShare } from "../runs/entrants.ts";
-import { blocksOf } from "./cancelling.ts";
-import { setGroup } from "./concurrency-edits.ts";
+import { blocksAt, keepApart } from "./blocks.ts";
+import { hasLongQueue } from "./platform.ts";
 import type { Candidate, Proposer } from "./types.ts";
 
 /**
@@ -11,11 +11,10 @@ import type { Candidate, Proposer } from "./types.ts";
  * waits, so one block alone changes nothing. Only where the platform has it.
  */
 export const proposeLongQueue: Proposer = (audit, finding) => {
-  if (audit.config.platform.name !== "github.com") return [];
-  const blocks = blocksOf(audit, { ...finding, spans: sharing(audit, finding) });
-  const edits = blocks.map(({ file, block }) => (block.group ? setGroup(file, block, { name: block.group.text, keepAll: true }) : null));
-  const all: Candidate = { title: "Keep every waiting run (`queue: max`)", safety: "safe", edits: edits.flatMap((one) => one ?? []) };
-  return all.edits.length > 0 && edits.every((one) => one !== null) ? [all] : [];
+  if (!hasLongQueue(audit)) return [];
+  const edits = blocksAt(audit, sharing(audit, finding)).flatMap((block) => keepApart(audit, block));
+  const all: Candidate = { title: "Keep every waiting run (`queue: max`)", safety: "safe", edits };
+  return edits.length > 0 ? [all] : [];
 };
 
 /** The declarations whose groups may have the name of the one that loses a run. */

@@ -1,67 +1,51 @@
-import type { Job } from "../ecosystems/github-actions/index.ts";
-import { expressionsIn, references } from "../syntax/expression/index.ts";
-import type { Use } from "../runs/uses.ts";
+import { contextAvailability, unavailableAt, type Field } from "../ecosystems/github-actions/index.ts";
+import { parseTemplate, references } from "../syntax/expression/index.ts";
 import { canonical, literalOf, type Text } from "../values/text.ts";
+import { targetsOf, type WritingJob } from "./writing-jobs.ts";
 
-/** A job that writes, with the targets that each of its runs writes. */
-export interface WritingJob {
-  readonly file: string;
-  readonly job: string;
-  /** Use and the id of the target it is in. */
-  readonly uses: readonly { readonly use: Use; readonly target: string }[];
-}
+/** What a template is worth for each target of a job. */
+export type Values = ReadonlyMap<string, Text>;
 
-/** How a job says which target it is: the expression, and what it is worth for each target. */
+/** How a job says which target it is: a text with expressions, and what it is worth for each target. */
 export interface Selector {
-  readonly expression: string;
-  readonly values: ReadonlyMap<string, Text>;
+  readonly template: string;
+  readonly values: Values;
 }
 
-/** Contexts that exist in a job's `concurrency`. */
-const USABLE = /^(?:inputs\.[\w-]+|matrix\.[\w-]+|needs\.[\w-]+\.outputs\.[\w-]+|github\.(?:ref_name|head_ref|base_ref|ref|event\.pull_request\.number|event\.number))$/u;
+/** References that name one thing of a run; whole events or contexts do not. */
+const ONE_VALUE = /^(?:inputs\.[\w-]+|matrix\.[\w-]+|vars\.\w+|needs\.[\w-]+\.outputs\.[\w-]+|github\.(?:ref_name|head_ref|base_ref|ref|event(?:\.[\w-]+)+))$/u;
+/** Of so many references pairs are tried. */
+const MOST_PAIRED = 6;
 
 /**
  * The first expression of a job whose value tells its targets apart, and nothing else: equal for equal targets,
  * different for different ones. Where the environment's name does it, that comes first, since people think in it.
  */
-export function selectorOf(job: Job, writing: WritingJob): Selector | null {
-  for (const expression of candidates(job)) {
-    const values = valuesOf(expression, writing);
-    if (values && tellsApart(values)) return { expression, values };
+export function selectorOf(writing: WritingJob): Selector | null {
+  for (const template of templatesOf(writing)) {
+    const values = valuesOf(template, writing);
+    if (values && tellsApart(values)) return { template, values };
   }
   return null;
 }
 
-/** An expression of a job that has, for each of its targets, the value that another job's selector has for it. */
-export function matching(job: Job, writing: WritingJob, wanted: ReadonlyMap<string, Text>): string | null {
-  const targets = [...new Set(writing.uses.map(({ target }) => target))];
-  for (const expression of candidates(job)) {
-    const values = valuesOf(expression, writing);
-    if (values && targets.every((target) => same(values.get(target), wanted.get(target)))) return `\${{ ${expression} }}`;
-  }
-  const [only] = targets;
-  const value = targets.length === 1 && only !== undefined ? wanted.get(only) : undefined;
-  return value ? literalOf(value) : null;
+/** A text that has, for each of a job's targets, the value that is wanted there: an expression of its own, or a literal. */
+export function matching(writing: WritingJob, wanted: Values): string | null {
+  const targets = targetsOf(writing);
+  const first = wanted.get(targets[0] ?? "");
+  const fixed = first && targets.every((target) => same(wanted.get(target), first)) ? literalOf(first) : null;
+  if (fixed !== null) return fixed;
+  return templatesOf(writing).find((template) => {
+    const values = valuesOf(template, writing);
+    return values !== null && targets.every((target) => same(values.get(target), wanted.get(target)));
+  }) ?? null;
 }
 
-function same(a: Text | undefined, b: Text | undefined): boolean {
-  return a !== undefined && b !== undefined && canonical(a) === canonical(b);
-}
-
-function candidates(job: Job): readonly string[] {
-  const fields = [
-    job.environment?.name, job.concurrency?.group, ...job.env.entries, ...job.with.entries, job.condition,
-    ...job.steps.flatMap((step) => [...step.env.entries, ...step.with.entries, step.run, step.workingDirectory]),
-  ];
-  const texts = fields.flatMap((field) => (field ? [field.text] : []));
-  const found = texts.flatMap((text) => expressionsIn(text).flatMap(({ ast }) => references(ast).map(({ path }) => path.join("."))));
-  return [...new Set(found)].filter((path) => USABLE.test(path));
-}
-
-function valuesOf(expression: string, { uses }: WritingJob): ReadonlyMap<string, Text> | null {
+/** What a template comes out as for each target of a job; null where it is not one value for one target. */
+export function valuesOf(template: string, { uses }: WritingJob): Values | null {
   const values = new Map<string, Text>();
   for (const { use, target } of uses) {
-    const [value, ...more] = use.unit.evaluate(`\${{ ${expression} }}`, use.cube);
+    const [value, ...more] = use.unit.evaluate(template, use.cube);
     if (!value || value.length === 0 || more.length > 0) return null;
     const known = values.get(target);
     if (known && !same(known, value)) return null;
@@ -70,7 +54,34 @@ function valuesOf(expression: string, { uses }: WritingJob): ReadonlyMap<string,
   return values;
 }
 
-function tellsApart(values: ReadonlyMap<string, Text>): boolean {
+/** Group names compare without regard to case. */
+export function same(a: Text | undefined, b: Text | undefined): boolean {
+  return a !== undefined && b !== undefined && canonical(a).toLowerCase() === canonical(b).toLowerCase();
+}
+
+function tellsApart(values: Values): boolean {
   const names = [...values.values()].map((text) => canonical(text).toLowerCase());
   return new Set(names).size === names.length;
+}
+
+/**
+ * Templates that may say which target a job is at: its expressions as they are written, what they read, and pairs of
+ * that, as far as a job's `concurrency` may use it.
+ */
+function templatesOf({ workflow, job }: WritingJob): readonly string[] {
+  const fields: readonly (Field | null | undefined)[] = [
+    job.environment?.name, job.concurrency?.group, ...job.env.entries, ...job.with.entries, ...workflow.env.entries,
+    ...job.steps.flatMap((step) => [...step.env.entries, ...step.with.entries, step.run, step.workingDirectory]), job.condition,
+  ];
+  const parts = fields.flatMap((field) => (field ? parseTemplate(field.text) : []));
+  const asts = parts.flatMap((part) => (part.kind === "expression" && part.parsed.ok ? [{ body: part.body.trim(), ast: part.parsed.ast }] : []));
+  const { contexts } = contextAvailability("job-concurrency");
+  const whole = asts.filter(({ body, ast }) => references(ast).length > 0 && unavailableAt("job-concurrency", ast).length === 0 && !body.includes("\n"))
+    .map(({ body }) => body);
+  const read = asts.flatMap(({ ast }) => references(ast).map(({ path }) => path.map((step) => step ?? "*").join(".")))
+    .filter((path) => ONE_VALUE.test(path) && contexts.has(path.slice(0, path.indexOf("."))));
+  const singles = [...new Set([...whole, ...read])].map((body) => `\${{ ${body} }}`);
+  const paired = [...new Set(read)].slice(0, MOST_PAIRED).map((body) => `\${{ ${body} }}`);
+  const pairs = paired.flatMap((a, index) => paired.slice(index + 1).map((b) => `${a}-${b}`));
+  return [...singles, ...pairs];
 }

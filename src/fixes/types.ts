@@ -7,6 +7,8 @@ export interface Candidate {
   readonly title: string;
   readonly safety: FixSafety;
   readonly edits: readonly Edit[];
+  /** Rules whose findings it is allowed to bring in, because its title says that it does. */
+  readonly brings?: readonly string[];
 }
 
 /** Ways to fix a finding, the best first. */
