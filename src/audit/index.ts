@@ -8,7 +8,7 @@ import { loadRules } from "../rules/index.ts";
 import { loadGrammars } from "./grammars.ts";
 import { runPipeline } from "./pipeline.ts";
 import { reportOf } from "./report.ts";
-import type { Audited } from "../fixes/prove.ts";
+import type { Audited } from "../fixes/types.ts";
 import type { Audit } from "./model.ts";
 
 export interface AuditOptions {
@@ -35,8 +35,11 @@ export interface AuditResult {
 
 /** Audits trees with one set of options; grammars, catalogue and rules are loaded once. */
 export interface Auditor {
-  /** Every fact and every finding. `known` with `changed`: an earlier audit of the same tree but for these files. */
-  readonly audit: (tree: Tree, known?: Audit, changed?: ReadonlySet<string>) => Audited;
+  /**
+   * Every fact and every finding. `known` with `changed`: an earlier audit of the same tree but for these files.
+   * `config`: instead of the one that the auditor was made with.
+   */
+  readonly audit: (tree: Tree, known?: Audit, changed?: ReadonlySet<string>, config?: Config) => Audited;
 }
 
 /** Loads what an audit of this tree needs. Reads nothing but the tree and what ships with the program. */
@@ -47,8 +50,8 @@ export async function auditor(tree: Tree, options: AuditOptions): Promise<Audito
   const defaultBranch = config.defaultBranch ?? options.defaultBranch ?? "main";
   const input = { config, today, strict, online, defaultBranch, catalogue, problems };
   return {
-    audit: (one, known, changed) => {
-      const facts = runPipeline({ ...input, tree: one, ...(known && changed ? { known: { walked: known.walked, changed } } : {}) });
+    audit: (one, known, changed, config = options.config) => {
+      const facts = runPipeline({ ...input, config, tree: one, ...(known && changed ? { known: { walked: known.walked, changed } } : {}) });
       return { audit: facts, findings: rules.flatMap(({ check }) => check(facts)) };
     },
   };

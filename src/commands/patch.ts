@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { choiceOption } from "./choice.ts";
-import type { PatchFlags } from "./patch/run.ts";
+import type { PatchFlags } from "./patch/flags.ts";
 
 const EXAMPLES = `
 Examples:
@@ -8,6 +8,7 @@ Examples:
   signalbox patch --write                      the same, in place
   signalbox patch --rule cancel-mid-write      only these
   signalbox patch --output patches             one file for each finding
+  signalbox patch --document --write           reasons to fill in, for what is meant as it is
 
 Exit code: 0 everything that was asked for is fixed, 1 findings remain, 2 it could not be done.`;
 
@@ -19,6 +20,7 @@ export function register(program: Command): void {
     .argument("[path]", "a folder of the repository", ".")
     .option("--write", "edit the files in place")
     .option("--unsafe", "also what changes more than when a job runs")
+    .option("--document", "for what a written reason settles, an entry in signalbox.yml whose reason you fill in")
     .option("--rule <id...>", "only findings of these rules")
     .option("--target <id...>", "only findings on these targets (`*` stands for anything)")
     .option("--file <path...>", "only findings in these files")

@@ -6,8 +6,7 @@ import type { Tree } from "../model/tree.ts";
  * would be written into what the first has changed. Equal edits count once.
  */
 export function applyEdits(text: string, edits: readonly Edit[]): string | null {
-  const unique = edits.filter((edit, index) => edits.findIndex((other) => other.start === edit.start && other.end === edit.end && other.text === edit.text) === index);
-  const sorted = [...unique].sort((a, b) => b.start - a.start || b.end - a.end);
+  const sorted = [...distinct(edits)].sort((a, b) => b.start - a.start || b.end - a.end);
   let out = text;
   let before = Infinity;
   for (const { start, end, text: replacement } of sorted) {
@@ -18,12 +17,19 @@ export function applyEdits(text: string, edits: readonly Edit[]): string | null 
   return out;
 }
 
-/** The texts of all files that the edits touch, null where two edits overlap or a file is not there. */
+/** Edits without those that say the same again. */
+export function distinct(edits: readonly Edit[]): readonly Edit[] {
+  const key = ({ file, start, end, text }: Edit): string => JSON.stringify([file, start, end, text]);
+  return [...new Map(edits.map((edit) => [key(edit), edit])).values()];
+}
+
+/** The texts of all files that the edits touch, a new one's too; null where two edits overlap or a file cannot be read. */
 export function editedFiles(tree: Tree, edits: readonly Edit[]): ReadonlyMap<string, string> | null {
   const out = new Map<string, string>();
   for (const file of new Set(edits.map((edit) => edit.file))) {
     const read = tree.read(file);
-    const text = read?.ok ? applyEdits(read.file.text, edits.filter((edit) => edit.file === file)) : null;
+    const before = read === null ? "" : read.ok ? read.file.text : null;
+    const text = before === null ? null : applyEdits(before, edits.filter((edit) => edit.file === file));
     if (text === null) return null;
     out.set(file, text);
   }
@@ -32,9 +38,10 @@ export function editedFiles(tree: Tree, edits: readonly Edit[]): ReadonlyMap<str
 
 /** A tree in which some files have another text. */
 export function overlay(tree: Tree, files: ReadonlyMap<string, string>): Tree {
+  const added = [...files.keys()].filter((path) => !tree.has(path));
   return {
-    paths: tree.paths,
-    has: (path) => tree.has(path),
+    paths: added.length === 0 ? tree.paths : [...tree.paths, ...added].sort(),
+    has: (path) => files.has(path) || tree.has(path),
     executable: (path) => tree.executable(path),
     read: (path) => {
       const text = files.get(path);

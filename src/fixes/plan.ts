@@ -1,13 +1,13 @@
 import type { Finding } from "../model/finding.ts";
 import type { Fix } from "../model/report.ts";
-import { proveFix, sameFinding, type Audited, type Prover } from "./prove.ts";
+import { proveFix, sameFinding, type Prover } from "./prove.ts";
+import type { Allowed, Audited } from "./types.ts";
 
 /** Whether a proven fix is to be taken; `before` are the texts that earlier fixes have changed. */
 export type Ask = (finding: Finding, fix: Fix, files: ReadonlyMap<string, string>, before: ReadonlyMap<string, string>) => Promise<boolean>;
 
 /** What is asked to be fixed. */
-export interface Wanted {
-  readonly unsafe: boolean;
+export interface Wanted extends Allowed {
   readonly includes: (finding: Finding) => boolean;
 }
 
@@ -38,9 +38,11 @@ export async function planFixes(start: Audited, wanted: Wanted, prover: Prover, 
   for (;;) {
     const next = current.findings.find((finding) => wanted.includes(finding) && !given.some((other) => sameFinding(other, finding)));
     if (!next) break;
-    const proven = await proveFix(current, next, prover, wanted.unsafe);
-    if (!proven || (ask && !(await ask(next, proven.fix, proven.files, files)))) {
-      given.push(next);
+    const proven = await proveFix(current, next, prover, wanted);
+    if (!proven || proven.partly) given.push(next);
+    if (!proven) continue;
+    if (ask && !(await ask(next, proven.fix, proven.files, files))) {
+      if (!proven.partly) given.push(next);
       continue;
     }
     for (const [path, text] of proven.files) files.set(path, text);

@@ -2,20 +2,14 @@ import type { Audit } from "../audit/model.ts";
 import { isOther } from "../ecosystems/github-actions/other-repository.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Fix } from "../model/report.ts";
-import type { Tree } from "../model/tree.ts";
-import { editedFiles, overlay } from "./apply.ts";
+import { editedFiles } from "./apply.ts";
+import { proposeReason } from "./document.ts";
 import { PROPOSERS } from "./index.ts";
-import type { Candidate } from "./types.ts";
-
-/** An audit with its findings. */
-export interface Audited {
-  readonly audit: Audit;
-  readonly findings: readonly Finding[];
-}
+import type { Allowed, Audited, Candidate } from "./types.ts";
 
 export interface Prover {
-  /** Audits a changed tree; `changed` are the files that differ from those of `known`. */
-  readonly again: (tree: Tree, known: Audit, changed: ReadonlySet<string>) => Audited;
+  /** Audits a tree anew in which some files have another text; null where the tool itself would refuse it. */
+  readonly again: (known: Audit, files: ReadonlyMap<string, string>) => Audited | null;
   /** What is wrong with an edited workflow by GitHub's own schema; empty where nothing is. */
   readonly refuses: (path: string, text: string) => Promise<readonly string[]>;
 }
@@ -24,6 +18,8 @@ export interface Proven {
   readonly fix: Fix;
   readonly after: Audited;
   readonly files: ReadonlyMap<string, string>;
+  /** The finding stays, nearer to its end: a person has to go on. */
+  readonly partly: boolean;
 }
 
 const RANK = { note: 0, warning: 1, error: 2 } as const;
@@ -33,12 +29,10 @@ const RANK = { note: 0, warning: 1, error: 2 } as const;
  * warning has come, and every edited file is still a workflow. The first such way counts, unless it makes independent
  * targets wait for each other and a later one does not. Null where none does.
  */
-export async function proveFix(before: Audited, finding: Finding, prover: Prover, unsafe: boolean): Promise<Proven | null> {
-  const propose = PROPOSERS[finding.rule];
-  if (!propose) return null;
+export async function proveFix(before: Audited, finding: Finding, prover: Prover, allowed: Allowed): Promise<Proven | null> {
   let fallback: Proven | null = null;
-  for (const candidate of propose(before.audit, finding)) {
-    if (candidate.safety === "unsafe" && (!unsafe || fallback)) continue;
+  for (const candidate of candidatesFor(before, finding, allowed)) {
+    if (candidate.safety === "unsafe" && fallback) continue;
     const proven = await tryOne(before, finding, candidate, prover);
     if (proven && !tiesMore(before, proven.after)) return proven;
     fallback ??= proven;
@@ -46,17 +40,24 @@ export async function proveFix(before: Audited, finding: Finding, prover: Prover
   return fallback;
 }
 
+function candidatesFor({ audit }: Audited, finding: Finding, { unsafe, document }: Allowed): readonly Candidate[] {
+  const reasons = document ? proposeReason(audit, finding) : [];
+  if (reasons.length > 0) return reasons;
+  return (PROPOSERS[finding.rule]?.(audit, finding) ?? []).filter(({ safety }) => safety === "safe" || unsafe);
+}
+
 async function tryOne(before: Audited, finding: Finding, candidate: Candidate, prover: Prover): Promise<Proven | null> {
   // A file of another repository is not ours to edit.
   if (candidate.edits.some(({ file }) => isOther(file))) return null;
   const files = editedFiles(before.audit.tree, candidate.edits);
-  if (!files) return null;
-  const after = prover.again(overlay(before.audit.tree, files), before.audit, new Set(files.keys()));
-  if (after.findings.some((other) => sameFinding(other, finding))) return null;
+  const after = files && prover.again(before.audit, files);
+  if (!files || !after) return null;
+  const stays = after.findings.some((other) => sameFinding(other, finding));
+  if (stays && !candidate.reaches?.(after)) return null;
   const brought = after.findings.filter((other) => RANK[other.severity] > 0 && isNew(other, before.findings));
   if (brought.some(({ rule }) => !candidate.brings?.includes(rule))) return null;
   for (const [path, text] of files) if ((await prover.refuses(path, text)).length > 0) return null;
-  return { fix: { title: candidate.title, safety: candidate.safety, edits: candidate.edits }, after, files };
+  return { fix: { title: candidate.title, safety: candidate.safety, edits: candidate.edits }, after, files, partly: stays };
 }
 
 function tiesMore(before: Audited, after: Audited): boolean {

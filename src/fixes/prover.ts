@@ -1,15 +1,35 @@
+import { hideIgnored } from "../audit/ignores.ts";
 import type { Auditor } from "../audit/index.ts";
+import type { Audit } from "../audit/model.ts";
+import { parseConfig } from "../config/parse.ts";
 import { validateWorkflow } from "../ecosystems/github-actions/index.ts";
+import type { Config } from "../model/config.ts";
 import type { Tree } from "../model/tree.ts";
+import { overlay } from "./apply.ts";
 import type { Prover } from "./prove.ts";
+import type { Audited } from "./types.ts";
 
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/u;
 
-/** A prover for one tree: the auditor runs again, and GitHub's own schema must not find more fault than before. */
+/**
+ * A prover for one tree: the auditor runs again, and GitHub's own schema must not find more fault than before. What was
+ * audited once for one audit and one set of edits is remembered, since findings of one job often have one fix.
+ */
 export function proverFor(auditor: Auditor, tree: Tree): Prover {
   const before = new Map<string, ReadonlySet<string>>();
+  const audited = new WeakMap<Audit, Map<string, Audited | null>>();
   return {
-    again: (changed, known, files) => auditor.audit(changed, known, files),
+    again: (known, files) => {
+      const memory = audited.get(known) ?? new Map<string, Audited | null>();
+      audited.set(known, memory);
+      const key = JSON.stringify([...files]);
+      const remembered = memory.get(key);
+      if (remembered !== undefined) return remembered;
+      const own = configAfter(known.config, files);
+      const result = own === null ? null : shown(auditor.audit(overlay(known.tree, files), known, new Set(files.keys()), own));
+      memory.set(key, result);
+      return result;
+    },
     refuses: async (path, text) => {
       if (!WORKFLOW.test(path)) return [];
       const read = tree.read(path);
@@ -18,4 +38,18 @@ export function proverFor(auditor: Auditor, tree: Tree): Prover {
       return (await validateWorkflow({ path, text })).map(({ message }) => message).filter((message) => !known.has(message));
     },
   };
+}
+
+/** Findings as a report has them: what the config or a comment hides with a reason is nobody's to fix. */
+export function shown({ audit, findings }: Audited): Audited {
+  return { audit, findings: hideIgnored(audit, findings).kept };
+}
+
+/** The config that holds after the edits; null where they make it one that is refused. */
+function configAfter(config: Config, files: ReadonlyMap<string, string>): Config | null {
+  const path = config.file ?? "signalbox.yml";
+  const text = files.get(path);
+  if (text === undefined) return config;
+  const parsed = parseConfig(path, text);
+  return parsed.ok ? parsed.config : null;
 }

@@ -1,6 +1,7 @@
 import type { Audit } from "../audit/model.ts";
 import { isActive } from "../config/active.ts";
 import type { Finding } from "../model/finding.ts";
+import { isUnwritten } from "../config/unwritten.ts";
 import { lostRunbooks, staleNames, staleTargets, type Stale } from "./stale-entries.ts";
 import type { RuleMeta } from "./types.ts";
 
@@ -9,7 +10,7 @@ export const meta: RuleMeta = {
   severity: "warning",
   summary: "A declaration in the config matches nothing, or its date is over.",
   docs: {
-    what: "An entry past its `until`; a target pattern, environment, secret, ignore or comment that matches nothing any more; and, as a note, a runbook that is not in the repository.",
+    what: "An entry past its `until`; a target pattern, environment, secret, ignore or comment that matches nothing any more; a reason that is still to be written; and, as a note, a runbook that is not in the repository.",
     why: "A declaration that nobody needs hides the next thing that happens to match it.",
     bad: "ignore:\n  - rule: over-restricted\n    target: \"image-build:*\"\n    because: \"one builder until autumn\"\n    until: 2026-10-01",
     good: "# remove the entry, or decide anew and give it another date",
@@ -20,9 +21,20 @@ export const meta: RuleMeta = {
 /** Findings for entries of the config that do nothing any more; ignores that hide nothing are told where findings are hidden. */
 export function check(audit: Audit): readonly Finding[] {
   const { config } = audit;
-  const stale = [...expired(audit), ...staleTargets(audit), ...staleNames(audit)];
+  const stale = [...expired(audit), ...unwritten(audit), ...staleTargets(audit), ...staleNames(audit)];
   const lost = lostRunbooks(audit).map((one) => finding(one, "note"));
   return config.file === null ? [] : [...stale.map((one) => finding(one, meta.severity)), ...lost];
+}
+
+/** Entries whose reason nobody has written yet. */
+function unwritten({ config }: Audit): readonly Stale[] {
+  const entries = [
+    ...config.ignore.map(({ because, span, rule, target }) => ({ because, span, of: target === null ? rule : `${rule} on ${target}` })),
+    ...config.targets.map(({ because, span, match }) => ({ because, span, of: match })),
+  ];
+  return entries.filter(({ because }) => isUnwritten(because)).map(({ span, of }): Stale => ({
+    span, identity: ["unwritten", of], message: `The reason for ${of} is still to be written. Say in \`because\` who decided it, and what it rests on.`,
+  }));
 }
 
 /** Entries past their date. */

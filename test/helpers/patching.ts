@@ -7,7 +7,7 @@ import { emptyConfig } from "../../src/config/empty.ts";
 import { parseConfig } from "../../src/config/parse.ts";
 import { unifiedDiff } from "../../src/fixes/diff.ts";
 import { planFixes, type Plan } from "../../src/fixes/plan.ts";
-import { proverFor } from "../../src/fixes/prover.ts";
+import { proverFor, shown } from "../../src/fixes/prover.ts";
 import type { Finding } from "../../src/model/finding.ts";
 import { treeOf } from "./tree.ts";
 
@@ -23,6 +23,7 @@ export interface Patched {
 
 export interface PatchOptions {
   readonly unsafe?: boolean;
+  readonly document?: boolean;
   readonly defaultBranch?: string;
   readonly includes?: (finding: Finding) => boolean;
 }
@@ -36,10 +37,10 @@ export async function patched(files: Files, options: PatchOptions = {}): Promise
   const engine = await auditor(tree, {
     config, today: "2026-11-29", strict: false, defaultBranch: options.defaultBranch ?? "main", version: "0",
   });
-  const start = engine.audit(tree);
+  const start = shown(engine.audit(tree));
   const includes = options.includes ?? (({ severity }: Finding) => severity !== "note");
-  const plan = await planFixes(start, { unsafe: options.unsafe === true, includes }, proverFor(engine, tree));
-  const texts = new Map([...plan.files].map(([path, after]) => [path, { before: files[path] ?? "", after }]));
+  const plan = await planFixes(start, { unsafe: options.unsafe === true, document: options.document === true, includes }, proverFor(engine, tree));
+  const texts = new Map([...plan.files].map(([path, after]) => [path, { before: files[path] ?? null, after }]));
   return { before: start.findings.filter(includes), plan, files: { ...files, ...Object.fromEntries(plan.files) }, diff: unifiedDiff(texts) };
 }
 

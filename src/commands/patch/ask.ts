@@ -4,26 +4,44 @@ import type { Ask } from "../../fixes/plan.ts";
 import { UserError } from "../../io/user-error.ts";
 import type { Tree } from "../../model/tree.ts";
 import { visible } from "../../reporters/view/clean.ts";
+import { changes } from "./print.ts";
+
+/** Where questions are asked and answered. */
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+}
 
 /**
- * Asks on the terminal before each fix, with the finding, its witness and the diff.
+ * The terminal that the program was started on; questions go to stderr, since stdout is the diff's.
  *
- * @throws UserError where there is no terminal to ask on
+ * @throws UserError where there is none
  */
-export function askFor(tree: Tree): Ask {
+export function terminal(): Terminal {
   if (!process.stdin.isTTY || !process.stderr.isTTY) throw new UserError("--interactive needs a terminal. Use --rule, --target or --file to choose.");
-  return async (finding, fix, files, before) => {
-    const texts = new Map([...files].map(([path, after]) => {
-      const read = tree.read(path);
-      return [path, { before: before.get(path) ?? (read?.ok ? read.file.text : ""), after }] as const;
-    }));
+  return { input: process.stdin, output: process.stderr };
+}
+
+/** Somebody who is asked, until `close`. */
+export interface Asked {
+  readonly ask: Ask;
+  readonly close: () => void;
+}
+
+/** Asks before each fix, with the finding, its witness and the diff. No answer, as at the end of input, is a no. */
+export function askFor(tree: Tree, { input, output }: Terminal): Asked {
+  const lines = createInterface({ input, output });
+  let isOver = false;
+  lines.once("close", () => (isOver = true));
+  const ask: Ask = async (finding, fix, files, before) => {
+    if (isOver) return false;
     const runs = (finding.witness?.runs ?? []).map((run) => `  ${run.event} ${run.ref} (${run.file}) holds ${run.groups.map(({ name }) => name).join(", ") || "no group"}`);
-    process.stderr.write(`\n${visible(finding.message)}\n${runs.map(visible).join("\n")}\n${fix.title} (${fix.safety}):\n${unifiedDiff(texts).split("\n").map(visible).join("\n")}\n`);
-    const lines = createInterface({ input: process.stdin, output: process.stderr });
-    try {
-      return /^y(es)?$/iu.test((await lines.question("Take it? [y/N] ")).trim());
-    } finally {
-      lines.close();
-    }
+    const diff = unifiedDiff(changes(tree, files, before)).split("\n");
+    const doubt = finding.confidence === "high" ? "" : `, confidence ${finding.confidence}`;
+    const shown = ["", `${finding.rule}: ${finding.message}`, ...runs, `${fix.title} (${fix.safety}${doubt}):`, ...diff];
+    output.write(`${shown.map(visible).join("\n")}\n`);
+    const answer = await Promise.race([lines.question("Take it? [y/N] "), new Promise<string>((resolve) => lines.once("close", () => resolve("")))]);
+    return /^y(es)?$/iu.test(answer.trim());
   };
+  return { ask, close: () => lines.close() };
 }

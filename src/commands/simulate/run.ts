@@ -16,7 +16,7 @@ import { findWitness, runsOfWitness, witnessIds } from "../../simulate/from-repo
 import { parseRequest, type SimPlan } from "../../simulate/request.ts";
 import { drawTimeline, timelineJson } from "../../simulate/timeline.ts";
 import type { SimRun } from "../../simulate/types.ts";
-import type { Audited } from "../../fixes/prove.ts";
+import type { Audited } from "../../fixes/types.ts";
 import type { SimulateFlags } from "./flags.ts";
 
 function readText(file: string, what: string): string {
