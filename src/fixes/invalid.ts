@@ -22,7 +22,7 @@ export const proposeValidBlock: Proposer = (audit, finding) => {
     ...(queue && hasLongQueue(audit) ? [safe("Keep every waiting run, and cancel none", keepAll(file, block))] : []),
     ...(queue && cancelInProgress ? [safe("Cancel none", stopCancelling(file, block))] : []),
     ...(group ? [safe("Write out what the expression stands for", substituted(group, found))] : []),
-    ...(group ? ["github.ref", "github.run_id"].map((value) => safe("Give the group a name where the expression has no value, too", withFallback(group, found, value))) : []),
+    ...(group ? fallbacks(group, found) : []),
     ...(group === null && !block.shorthand ? [safe("Give the group a name", named(found))] : []),
   ];
   return candidates.filter(({ edits }) => edits.length > 0);
@@ -51,10 +51,16 @@ function substituted(group: Field, { file, workflow, block }: Block): readonly E
   return regrouped(group, file.text, text, block);
 }
 
-/** What is empty on some runs falls back on the ref, so that the runs of a branch still wait for each other, or on the run. */
-function withFallback(group: Field, { file, block }: Block, value: string): readonly Edit[] {
-  const text = rewritten(group, (body, isReference) => (isReference && !/\bgithub\.(?:ref|run_id)\b/u.test(body) ? `\${{ ${body} || ${value} }}` : null));
-  return regrouped(group, file.text, text, block);
+/**
+ * What is empty on some runs falls back on the ref, so that the runs of a branch still wait for each other, or on the
+ * run. Somebody else's branch may have any name, also that of a group: then the event's name keeps the two apart.
+ */
+function fallbacks(group: Field, { file, block }: Block): readonly Candidate[] {
+  return ["", "${{ github.event_name }}-"].flatMap((before) => ["github.ref", "github.run_id"].map((value) => {
+    const text = rewritten(group, (body, isReference) => (isReference && !/\bgithub\.(?:ref|run_id)\b/u.test(body) ? `\${{ ${body} || ${value} }}` : null));
+    const edits = text === group.text ? [] : regrouped(group, file.text, before + text, block);
+    return safe("Give the group a name where the expression has no value, too", edits);
+  }));
 }
 
 function rewritten(group: Field, rewrite: (body: string, isReference: boolean) => string | null): string {
