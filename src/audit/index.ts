@@ -1,13 +1,14 @@
 import { loadCatalogue } from "../catalogue/index.ts";
 import { readCatalogueFiles } from "../io/assets.ts";
 import type { Config, Day } from "../model/config.ts";
+import type { Finding } from "../model/finding.ts";
 import type { OnlineFacts } from "../model/online.ts";
 import type { Report } from "../model/report.ts";
 import type { Tree } from "../model/tree.ts";
 import { loadRules } from "../rules/index.ts";
 import { loadGrammars } from "./grammars.ts";
 import { runPipeline } from "./pipeline.ts";
-import { reportOf } from "./report.ts";
+import { tracedReportOf } from "./report.ts";
 import type { Audited } from "../fixes/types.ts";
 import type { Audit } from "./model.ts";
 
@@ -31,6 +32,9 @@ export interface AuditResult {
   readonly sources: ReadonlyMap<string, string>;
   /** What the rules looked at. */
   readonly facts: Audit;
+  /** What the rules found, and which of that each finding of the report was made of, by its fingerprint. */
+  readonly findings: readonly Finding[];
+  readonly origins: ReadonlyMap<string, Finding>;
 }
 
 /** Audits trees with one set of options; grammars, catalogue and rules are loaded once. */
@@ -51,7 +55,8 @@ export async function auditor(tree: Tree, options: AuditOptions): Promise<Audito
   const input = { config, today, strict, online, defaultBranch, catalogue, problems };
   return {
     audit: (one, known, changed, config = options.config) => {
-      const facts = runPipeline({ ...input, config, tree: one, ...(known && changed ? { known: { walked: known.walked, changed } } : {}) });
+      const targets = known?.config === config && known.today === today ? known.targets : [];
+      const facts = runPipeline({ ...input, config, tree: one, ...(known && changed ? { known: { walked: known.walked, changed, targets } } : {}) });
       return { audit: facts, findings: rules.flatMap(({ check }) => check(facts)) };
     },
   };
@@ -61,8 +66,8 @@ export async function auditor(tree: Tree, options: AuditOptions): Promise<Audito
 export async function audit(tree: Tree, options: AuditOptions): Promise<AuditResult> {
   const { known } = options;
   const { audit: facts, findings } = (await auditor(tree, options)).audit(tree, known?.facts, known?.changed);
-  const report = reportOf(facts, findings, options.version);
-  return { report, sources: sourcesOf(report, tree), facts };
+  const { report, origins } = tracedReportOf(facts, findings, options.version);
+  return { report, sources: sourcesOf(report, tree), facts, findings, origins };
 }
 
 /** What the rules look at, for commands that need more than the report. */
@@ -70,7 +75,8 @@ export async function auditFacts(tree: Tree, options: AuditOptions): Promise<Aud
   return (await auditor(tree, options)).audit(tree).audit;
 }
 
-function sourcesOf(report: Report, tree: Tree): ReadonlyMap<string, string> {
+/** The text of every file that a report quotes or edits. */
+export function sourcesOf(report: Report, tree: Tree): ReadonlyMap<string, string> {
   const files = new Set(report.findings.flatMap(({ locations, fix }) => [...locations.map(({ file }) => file), ...(fix?.edits ?? []).map(({ file }) => file)]));
   const sources = new Map<string, string>();
   for (const file of [...files].sort()) {

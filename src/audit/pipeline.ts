@@ -21,6 +21,7 @@ import { withFamilies } from "./families.ts";
 import { locator } from "./locate.ts";
 import { seenNotWritten, touchedPaths } from "./seen.ts";
 import type { Audit, AuditedTarget } from "./model.ts";
+import { keptTargets } from "./kept.ts";
 import { auditTarget } from "./targets.ts";
 
 export interface PipelineInput {
@@ -35,7 +36,7 @@ export interface PipelineInput {
   /** Problems of the catalogue's own files in the tree. */
   readonly problems: readonly Problem[];
   /** An earlier audit of this tree, but for these files: workflows that none of them concerns are not walked again. */
-  readonly known?: { readonly walked: ReadonlyMap<string, Walked>; readonly changed: ReadonlySet<string> };
+  readonly known?: { readonly walked: ReadonlyMap<string, Walked>; readonly changed: ReadonlySet<string>; readonly targets?: readonly AuditedTarget[] };
 }
 
 /** From a tree to every fact that the rules look at. Pure; grammars must have been loaded. */
@@ -59,7 +60,11 @@ export function runPipeline(input: PipelineInput): Audit {
   const uses = joinSecrets(usesOf(runs));
   const nameOf = aliasesOf(config.targets, uses.map(({ id, recognition }) => idOf(recognition.kind, id)));
   const grouped = groupTargets(uses, nameOf, reachesInto);
-  const targets = withFamilies(grouped.map((target) => auditTarget(target, bypassesOf(target, runs), { config, today, tree })));
+  const kept = keptTargets(input.known?.targets ?? []);
+  const targets = withFamilies(grouped.map((target) => {
+    const bypasses = bypassesOf(target, runs);
+    return kept(target, bypasses) ?? auditTarget(target, bypasses, { config, today, tree });
+  }));
   return {
     tree, config, today, strict: input.strict, online: input.online ?? null, runs, entrants: entrantsOf(runs), targets, uses, unresolved: unresolvedOf(runs),
     problems: uniqueProblems([...input.problems, ...documents.problems, ...playbookProblems(runs, tree), ...rootProblems(tree, (folder) => used.has(folder === "" ? "." : folder))]),

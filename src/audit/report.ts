@@ -12,10 +12,27 @@ import { unresolvedTargets } from "./unresolved.ts";
 
 const SEVERITIES: readonly Severity[] = ["error", "warning", "note"];
 
+/** A report, and for each fingerprint in it the finding that it was made of. */
+export interface TracedReport {
+  readonly report: Report;
+  readonly origins: ReadonlyMap<string, Finding>;
+}
+
 /** The JSON report of an audit and its findings, in a fixed order. */
 export function reportOf(audit: Audit, found: readonly Finding[], version: string): Report {
+  return tracedReportOf(audit, found, version).report;
+}
+
+/** The same, with the way back to the findings. */
+export function tracedReportOf(audit: Audit, found: readonly Finding[], version: string): TracedReport {
   const { kept, ignored } = hideIgnored(audit, found);
-  const findings = withFingerprints(kept.map((finding) => reportFinding(audit, finding)).sort(byUrgency));
+  const pairs = kept.map((finding) => ({ finding, shown: reportFinding(audit, finding) })).sort((a, b) => byUrgency(a.shown, b.shown));
+  const findings = withFingerprints(pairs.map((pair) => pair.shown));
+  const origins = new Map(pairs.flatMap(({ finding }, index) => (findings[index] ? [[findings[index].fingerprint, finding] as const] : [])));
+  return { report: reportWith(audit, findings, ignored, version), origins };
+}
+
+function reportWith(audit: Audit, findings: readonly ReportFinding[], ignored: Report["ignored"], version: string): Report {
   const targets = [...audit.targets.map((target) => reportTarget(audit, target)), ...unresolvedTargets(audit)].sort((a, b) => compareText(a.id, b.id));
   const count = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
   const verdicts = (verdict: ReportTarget["verdict"]): number => targets.filter((target) => target.verdict === verdict).length;

@@ -1,6 +1,6 @@
 import { seenAnsible } from "../ecosystems/ansible/seen.ts";
 import { seenRoots } from "../ecosystems/terraform/roots.ts";
-import { WORKSPACE } from "../interpret/machine.ts";
+import { WORKSPACE, type Act } from "../interpret/machine.ts";
 import type { SeenNotWritten } from "../model/report.ts";
 import type { Tree } from "../model/tree.ts";
 import type { RunClass } from "../runs/units.ts";
@@ -17,21 +17,37 @@ export function seenNotWritten(tree: Tree, runs: readonly RunClass[]): readonly 
 
 /** Every path that an act which touches something shared stands in or names. */
 export function touchedPaths(runs: readonly RunClass[], onlyWriters: boolean): ReadonlySet<string> {
-  const touched = new Set<string>();
-  for (const { units } of runs) {
-    for (const { acts } of units) {
-      for (const { act, recognitions } of acts) {
-        if (recognitions.length === 0 || (onlyWriters && !recognitions.some(({ role }) => role === "write" || role === "lock-breaker"))) continue;
-        const base = relative(show(act.cwd), "");
-        touched.add(base);
-        const words = act.kind === "command" ? act.argv.map(show) : act.kind === "action" ? [...act.inputs.values()].map(show) : act.argv.map((word) => word ?? "");
-        for (const word of words.flatMap((one) => one.split(/[\s,=]+/u))) {
-          if (/^[\w./-]+$/u.test(word)) touched.add(relative(word, base));
-        }
-      }
+  return new Set(runs.flatMap((run) => [...touchedBy(run)[onlyWriters ? "written" : "touched"]]));
+}
+
+interface Touched {
+  readonly touched: ReadonlySet<string>;
+  readonly written: ReadonlySet<string>;
+}
+
+/** Worked out once for each run: an audit of a changed tree has most of them as they were. */
+const TOUCHED = new WeakMap<RunClass, Touched>();
+
+function touchedBy(run: RunClass): Touched {
+  const known = TOUCHED.get(run);
+  if (known) return known;
+  const [touched, written] = [new Set<string>(), new Set<string>()];
+  for (const { act, recognitions } of run.units.flatMap(({ acts }) => acts)) {
+    if (recognitions.length === 0) continue;
+    const writes = recognitions.some(({ role }) => role === "write" || role === "lock-breaker");
+    for (const path of pathsOf(act)) {
+      touched.add(path);
+      if (writes) written.add(path);
     }
   }
-  return touched;
+  TOUCHED.set(run, { touched, written });
+  return { touched, written };
+}
+
+function pathsOf(act: Act): readonly string[] {
+  const base = relative(show(act.cwd), "");
+  const words = act.kind === "command" ? act.argv.map(show) : act.kind === "action" ? [...act.inputs.values()].map(show) : act.argv.map((word) => word ?? "");
+  return [base, ...words.flatMap((one) => one.split(/[\s,=]+/u)).filter((word) => /^[\w./-]+$/u.test(word)).map((word) => relative(word, base))];
 }
 
 /** A path as the report names it: relative to the root. */

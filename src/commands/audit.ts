@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { formatNames } from "../reporters/index.ts";
 import { type AuditFlags, failLevels } from "./audit/flags.ts";
+import { fixChoices } from "./audit/fix-choices.ts";
 import { choiceOption } from "./choice.ts";
 import { addGitHubFlags } from "./online/flags.ts";
 
@@ -26,6 +27,7 @@ export function register(program: Command): void {
     .addOption(choiceOption("--fail-on <level>", "exit 1 from this severity on", failLevels).default("warning"))
     .option("--strict", "treat a missing timeout, an unknown recovery path and overtaking runs as warnings")
     .option("--notes", "show notes too, not only their number")
+    .addOption(choiceOption("--fixes <how>", "prove the fixes of the first findings, of all, or of none", fixChoices).default("some"))
     .option("--output <file>", "write the report to a file")
     .option("--base <rev>", "report only what came in since this git revision")
     .option("--baseline <file>", "hide the findings that this file lists")

@@ -3,6 +3,7 @@ import type { Auditor } from "../audit/index.ts";
 import type { Audit } from "../audit/model.ts";
 import { parseConfig } from "../config/parse.ts";
 import { validateWorkflow } from "../ecosystems/github-actions/index.ts";
+import type { Finding } from "../model/finding.ts";
 import type { Config } from "../model/config.ts";
 import type { Tree } from "../model/tree.ts";
 import { overlay } from "./apply.ts";
@@ -17,17 +18,20 @@ const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/u;
  */
 export function proverFor(auditor: Auditor, tree: Tree): Prover {
   const before = new Map<string, ReadonlySet<string>>();
-  const audited = new WeakMap<Audit, Map<string, Audited | null>>();
+  const audited = new WeakMap<Audit, Map<string, readonly Finding[] | null>>();
   return {
     again: (known, files) => {
-      const memory = audited.get(known) ?? new Map<string, Audited | null>();
+      const memory = audited.get(known) ?? new Map<string, readonly Finding[] | null>();
       audited.set(known, memory);
       const key = JSON.stringify([...files]);
-      const remembered = memory.get(key);
-      if (remembered !== undefined) return remembered;
       const own = configAfter(known.config, files);
-      const result = own === null ? null : shown(auditor.audit(overlay(known.tree, files), known, new Set(files.keys()), own));
-      memory.set(key, result);
+      if (own === null) return null;
+      // A whole audit is large, so that only what it found is kept; who needs the rest has it made again.
+      const anew = (): Audited => shown(auditor.audit(overlay(known.tree, files), known, new Set(files.keys()), own));
+      const remembered = memory.get(key);
+      if (remembered) return { findings: remembered, get audit() { return anew().audit; } };
+      const result = anew();
+      memory.set(key, result.findings);
       return result;
     },
     refuses: async (path, text) => {

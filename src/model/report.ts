@@ -112,6 +112,8 @@ export interface ReportFinding {
   readonly locations: readonly Location[];
   readonly witness?: Witness;
   readonly fix?: Fix;
+  /** What a person does about it, where no edit has proven itself. */
+  readonly advice?: string;
   readonly fingerprint: string;
 }
 

@@ -100,6 +100,7 @@ function orderFinding(finding: ReportFinding): object {
     locations: finding.locations.map(orderLocation),
     witness: finding.witness && orderWitness(finding.witness),
     fix: finding.fix && orderFix(finding.fix),
+    advice: finding.advice,
     fingerprint: finding.fingerprint,
   };
 }

@@ -10,7 +10,11 @@ import { shapeOf, type Use } from "./uses.ts";
  */
 export function joinSecrets(uses: readonly Use[]): readonly Use[] {
   const shared = sharedSecrets(uses);
-  return shared.size === 0 ? uses : uses.map((use) => ({ ...use, id: withoutEnvironment(use.id, `${use.recognition.kind} `, shared) }));
+  if (shared.size === 0) return uses;
+  return uses.map((use) => {
+    const id = withoutEnvironment(use.id, `${use.recognition.kind} `, shared);
+    return id.every((part, index) => part === use.id[index]) ? use : { ...use, id };
+  });
 }
 
 interface Sighting {

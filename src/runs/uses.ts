@@ -20,16 +20,23 @@ const MOST_VALUES = 300;
 
 /** Every writer whose target is known, once for each value of its id; equal ones are merged. */
 export function usesOf(runs: readonly RunClass[]): readonly Use[] {
-  const uses: Use[] = [];
-  for (const run of runs) {
-    for (const unit of run.units) {
-      const merged = new Map<string, Use[]>();
-      for (const act of unit.acts) {
-        for (const recognition of act.recognitions) collect(unit, act, recognition, merged);
-      }
-      for (const same of merged.values()) uses.push(...mergeCubes(same));
+  return runs.flatMap(usesOfRun);
+}
+
+/** Worked out once for each run: an audit of a changed tree has most of them as they were. */
+const OF_RUN = new WeakMap<RunClass, readonly Use[]>();
+
+function usesOfRun(run: RunClass): readonly Use[] {
+  const known = OF_RUN.get(run);
+  if (known) return known;
+  const uses = run.units.flatMap((unit) => {
+    const merged = new Map<string, Use[]>();
+    for (const act of unit.acts) {
+      for (const recognition of act.recognitions) collect(unit, act, recognition, merged);
     }
-  }
+    return [...merged.values()].flatMap(mergeCubes);
+  });
+  OF_RUN.set(run, uses);
   return uses;
 }
 

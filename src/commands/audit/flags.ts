@@ -1,5 +1,6 @@
 import type { GitHubFlags } from "../../github/flags.ts";
 import type { Severity } from "../../model/report.ts";
+import type { FixChoice } from "./fix-choices.ts";
 import type { Format } from "../../reporters/index.ts";
 
 /** What `--fail-on` takes, most severe first. */
@@ -11,6 +12,7 @@ export interface AuditFlags extends GitHubFlags {
   readonly failOn: Severity | "never";
   readonly strict?: true;
   readonly notes?: true;
+  readonly fixes: FixChoice;
   readonly output?: string;
   readonly base?: string;
   readonly baseline?: string;

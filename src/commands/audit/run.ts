@@ -59,6 +59,13 @@ async function gate(outcome: Outcome, subject: Subject, flags: AuditFlags, optio
   return { ...outcome, ...compared };
 }
 
+/** With the fix of each finding; what proves fixes is loaded where there is something to prove. */
+async function remedied(outcome: Outcome, options: AuditOptions, { fixes }: AuditFlags): Promise<Pick<Outcome, "report" | "sources">> {
+  if (fixes === "none" || outcome.report.findings.length === 0) return outcome;
+  const { withRemedies } = await import("./remedies.ts");
+  return withRemedies(outcome.report, outcome, options, fixes);
+}
+
 async function baselineOf(report: Report, { root }: Subject, flags: AuditFlags): Promise<(report: Report) => Report> {
   if (flags.baseline === undefined) return (same) => same;
   const { openBaseline, writeBaseline } = await import("./baseline.ts");
@@ -112,7 +119,9 @@ export async function auditCommand(path: string, flags: AuditFlags): Promise<num
   const subject = await open(path, flags);
   checkFlags(path, subject, flags);
   const options = auditOptions(subject, flags);
-  const { report, sources, change } = await gate(await auditSubject(subject, options), subject, flags, options);
+  const outcome = await gate(await auditSubject(subject, options), subject, flags, options);
+  const { report, sources } = await remedied(outcome, options, flags);
+  const { change } = outcome;
   const reporterOptions = { ...textOptions({ sources, ...(change ? { change } : {}) }, subject, flags), ...(await ruleHelp(flags.format)) };
   const print = await loadReporter(flags.format);
   await writeResult(print(report, reporterOptions), flags.output);

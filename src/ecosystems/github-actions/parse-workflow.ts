@@ -14,6 +14,15 @@ export const MAX_WORKFLOW = 1024 * 1024;
  * whatever could be read is in the document all the same. Docs: "Workflow syntax for GitHub Actions".
  */
 export function parseWorkflow(file: SourceFile): WorkflowResult {
+  const known = PARSED.get(file) ?? parseAnew(file);
+  PARSED.set(file, known);
+  return known;
+}
+
+/** A tree gives the same file each time, and an audit of a changed tree reads all the others again. */
+const PARSED = new WeakMap<SourceFile, WorkflowResult>();
+
+function parseAnew(file: SourceFile): WorkflowResult {
   const { documents, problems } = parseYaml(file, { mergeKeys: "refuse", maxLength: MAX_WORKFLOW });
   const reader: Reader = { problems: [] };
   const root = documents[0]?.root ?? null;

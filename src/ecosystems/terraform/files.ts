@@ -1,4 +1,5 @@
 import type { Machine } from "../../interpret/machine.ts";
+import type { SourceFile } from "../../model/span.ts";
 import type { Tree } from "../../model/tree.ts";
 import { parseHclJson } from "../../syntax/hcl/parse-json.ts";
 import { parseHcl, parseHclText } from "../../syntax/hcl/parse.ts";
@@ -18,6 +19,8 @@ export interface FoundFile {
 /** Trees never change while they are audited, so each file is parsed once. */
 const parsed = new WeakMap<Tree, Map<string, HclFile | null>>();
 const generated = new WeakMap<Text, HclFile>();
+/** A tree in which some files are changed gives the others as they were. */
+const ofSource = new WeakMap<SourceFile, HclFile>();
 
 /** A file of the repository as HCL; null where there is none or its bytes cannot be read as text. */
 export function hclOf(tree: Tree, path: string): HclFile | null {
@@ -26,8 +29,14 @@ export function hclOf(tree: Tree, path: string): HclFile | null {
   const before = known.get(path);
   if (before !== undefined) return before;
   const read = tree.has(path) ? tree.read(path) : null;
-  const file = read?.ok ? parseAs(path, read.file.text) : null;
+  const file = read?.ok ? hclOfSource(read.file) : null;
   known.set(path, file);
+  return file;
+}
+
+function hclOfSource(source: SourceFile): HclFile {
+  const file = ofSource.get(source) ?? parseAs(source.path, source.text);
+  ofSource.set(source, file);
   return file;
 }
 

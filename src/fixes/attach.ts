@@ -1,0 +1,53 @@
+import type { Finding } from "../model/finding.ts";
+import type { Fix } from "../model/report.ts";
+import { adviceFor } from "./advice.ts";
+import { PROPOSERS } from "./index.ts";
+import { proveFix, type Prover } from "./prove.ts";
+import type { Audited } from "./types.ts";
+
+/** What a report says of the way to fix a finding: an edit that has proven itself, or words. */
+export type Remedy = { readonly fix: Fix } | { readonly advice: string };
+
+export interface Remedies {
+  readonly of: ReadonlyMap<Finding, Remedy>;
+  /** Findings for which nothing was tried, since the bound was reached. */
+  readonly untried: number;
+}
+
+/**
+ * The fix of each finding, proven by itself in the tree as it is; unsafe ones too, which say that they are. `bound`: so
+ * many audits of changed trees at most, from the first finding on; what lies behind has words only.
+ */
+export async function remediesFor(audited: Audited, wanted: readonly Finding[], prover: Prover, bound: number): Promise<Remedies> {
+  const of = new Map<Finding, Remedy>();
+  const counted = counting(prover, bound);
+  let untried = 0;
+  for (const finding of wanted) {
+    const tried = Object.hasOwn(PROPOSERS, finding.rule) && !counted.isSpent();
+    const proven = tried ? await proveFix(audited, finding, counted.prover, { unsafe: true, document: false }) : null;
+    if (Object.hasOwn(PROPOSERS, finding.rule) && !proven && counted.isSpent()) untried += 1;
+    of.set(finding, proven && !proven.partly ? { fix: proven.fix } : { advice: adviceFor(audited.audit, finding) });
+  }
+  return { of, untried };
+}
+
+/** A prover that audits so many changed trees and then finds nothing proven any more. */
+function counting(prover: Prover, bound: number): { readonly prover: Prover; readonly isSpent: () => boolean } {
+  const seen = new Set<string>();
+  let isSpent = false;
+  return {
+    isSpent: () => isSpent,
+    prover: {
+      refuses: prover.refuses,
+      again: (known, files) => {
+        const key = JSON.stringify([...files]);
+        if (!seen.has(key) && seen.size >= bound) {
+          isSpent = true;
+          return null;
+        }
+        seen.add(key);
+        return prover.again(known, files);
+      },
+    },
+  };
+}
