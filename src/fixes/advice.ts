@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, (id: string, audit: Audit, finding: Finding
   "stale-plan": () => "Plan and apply in one job, or hold one group over both.",
   "duplicate-runs": () => "Keep one of the two triggers.",
   "manual-serialisation": () => "Let a group do what people are asked to do, then take the sentence out.",
-  "stale-declaration": () => "Remove the entry, or decide anew and write that down.",
+  "stale-declaration": () => "Write the reason or another date, or remove the entry.",
   "under-capacity": () => "Raise forks, `serial` or `max-parallel` to what was declared, or say in signalbox.yml why not (`signalbox patch --document`).",
   "unresolved-target": () => "Write the target where the audit can read it, or declare it in signalbox.yml.",
   "no-timeout": () => "Add `timeout-minutes`: twice what the job usually takes.",

@@ -51,12 +51,12 @@ function flowInsert(source: WorkflowText, map: YamlMap, text: string): Edit {
 
 /** The edits that give an existing block this name, and let nothing be cancelled or (`keepAll`) dropped. */
 export function setGroup(file: SourceFile, concurrency: Concurrency, group: GroupText): readonly Edit[] | null {
-  if (isAlias(concurrency)) return concurrency.group ? [aliasToMapping(file, concurrency, group)] : null;
+  if (isAlias(concurrency)) return concurrency.group ? aliasToMapping(file, concurrency, group) : null;
   const { group: named } = concurrency;
   const keeps = named !== null && named.text === group.name;
   if (concurrency.shorthand) {
     if (named && group.keepAll === null) return keeps ? [] : [renamed(file, named.span, group.name)];
-    return [shorthandToMapping(file, concurrency, group)];
+    return shorthandToMapping(file, concurrency, group);
   }
   if (!named) return null;
   const first = keeps ? [] : [renamed(file, named.span, group.name)];
@@ -70,28 +70,31 @@ function isAlias({ span, valueSpan }: Concurrency): boolean {
 }
 
 /** The alias gives way to a block of its own, so that the anchor's other users keep theirs. */
-function aliasToMapping(file: SourceFile, { keySpan, span }: Concurrency, group: GroupText): Edit {
+function aliasToMapping(file: SourceFile, { keySpan, span }: Concurrency, group: GroupText): readonly Edit[] {
   return mappingAt(file, keySpan, span.end, "", group);
 }
 
-function shorthandToMapping(file: SourceFile, { keySpan, valueSpan, group: named }: Concurrency, group: GroupText): Edit {
+function shorthandToMapping(file: SourceFile, { keySpan, valueSpan, group: named }: Concurrency, group: GroupText): readonly Edit[] {
   // The name keeps its quotes where it stays.
   const written = named && named.text === group.name ? file.text.slice(valueSpan.start, valueSpan.end) : null;
   const anchor = /&[^\s,[\]{}]+/u.exec(file.text.slice(keySpan.end, valueSpan.start))?.[0] ?? "";
   return mappingAt(file, keySpan, Math.max(valueSpan.end, keySpan.end + 1), anchor, group, written);
 }
 
-/** A mapping in place of whatever stands between the key and `end`. */
-function mappingAt(file: SourceFile, key: Span, end: number, anchor: string, group: GroupText, written: string | null = null): Edit {
+/** A mapping in place of whatever stands between the key and `end`; a comment behind that stays with the name. */
+function mappingAt(file: SourceFile, key: Span, end: number, anchor: string, group: GroupText, written: string | null = null): readonly Edit[] {
   const source = workflowText(file);
   const start = file.text.indexOf(":", key.end) + 1;
   const mark = anchor === "" ? "" : ` ${anchor}`;
   const inFlow = file.text.slice(file.text.lastIndexOf("\n", key.start) + 1, key.start).trim() !== "";
-  if (inFlow) return { file: file.path, start, end, text: `${mark} ${flowGroup(group)}` };
-  const inner = indentOf(source, key.start) + stepOf(source);
-  const lines = [`group: ${written ?? scalar(group.name)}`, ...settings(group.keepAll)];
-  const eol = eolAt(source, key.start);
-  return { file: file.path, start, end, text: mark + lines.map((line) => `${eol}${inner}${line}`).join("") };
+  if (inFlow) return [{ file: file.path, start, end, text: `${mark} ${flowGroup(group)}` }];
+  const eol = eolAt(source, key.start) + indentOf(source, key.start) + stepOf(source);
+  const first = { file: file.path, start, end, text: `${mark}${eol}group: ${written ?? scalar(group.name)}` };
+  const more = settings(group.keepAll).map((line) => eol + line).join("");
+  const comment = /^[ \t]+#[^\r\n]*/u.exec(file.text.slice(end))?.[0] ?? "";
+  if (comment === "") return [{ ...first, text: first.text + more }];
+  const at = end + comment.length;
+  return more === "" ? [first] : [first, { file: file.path, start: at, end: at, text: more }];
 }
 
 /** `queue: max`, which excludes cancelling. */

@@ -36,9 +36,12 @@ function widths(audit: Audit, target: AuditedTarget, limit: number, safety: FixS
   const forks = distinct(spans.flatMap((span) => numbersIn(audit, span, FORKS, limit, differs)));
   const serial = distinct(spans.flatMap((span) => numbersIn(audit, span, SERIAL, limit, differs)));
   const added = distinct(commandsOf(target).flatMap((span) => insertWord(audit, span, /\bansible-playbook\b/u, /(?:^|\s)(?:--forks|-f)\b/u, `--forks ${limit}`)));
-  const candidate = (what: string, edits: readonly Edit[]): readonly Candidate[] =>
-    (edits.length > 0 ? [{ title: `Let a run be on ${limit} hosts at once (${what})`, safety, edits }] : []);
-  return [...candidate("forks", forks), ...candidate("serial", serial), ...candidate("forks and serial", forks.length > 0 && serial.length > 0 ? [...forks, ...serial] : []), ...candidate("--forks", added)];
+  const combined = (one: readonly Edit[], other: readonly Edit[]): readonly Edit[] => (one.length > 0 && other.length > 0 ? [...one, ...other] : []);
+  const why = safety === "safe" ? "as was declared" : differs(limit + 1) ? "as is assumed to be safe: each run takes longer" : "as was declared: each run changes more at once";
+  const ways: readonly (readonly [string, readonly Edit[]])[] = [
+    ["forks", forks], ["serial", serial], ["--forks", added], ["forks and serial", combined(forks, serial)], ["--forks and serial", combined(added, serial)],
+  ];
+  return ways.filter(([, edits]) => edits.length > 0).map(([what, edits]) => ({ title: `Let a run be on ${limit} hosts at once (${what}), ${why}`, safety, edits }));
 }
 
 function commandsOf({ presences }: AuditedTarget): readonly Span[] {

@@ -81,7 +81,7 @@ function alignedLike(inside: string, lines: readonly string[]): readonly string[
 /** Server-side apply knows who owns a field, and refuses another manager's. */
 function serverSide(audit: Audit, { kind, presences }: AuditedTarget): readonly Candidate[] {
   if (kind !== "kubernetes-apply") return [];
-  const command = /\b(?:kubectl|oc)\s+(?:-\S+\s+)*apply\b/u;
+  const command = /\b(?:kubectl|oc)\s(?:[^\n|;&]*?\s)?apply(?=\s)/u;
   const edits = distinct(presences.flatMap(({ use }) => insertWord(audit, use.act.act.span, command, /--server-side\b/u, "--server-side")));
   return [{
     title: "Apply on the server (`--server-side`), which refuses fields of another manager; it changes how objects are merged, and the first run may meet conflicts",

@@ -26,7 +26,8 @@ export const proposeOneGroup: Proposer = (audit, finding) => {
   const selector = selectorFor(family, jobs);
   const derived = derivedSchemes(audit, family, selector);
   const schemes = [...schemesInUse(jobs, selector), ...derived];
-  const most = target.policy.decision === "throttle" ? (target.policy.limit ?? 1) : 1;
+  const widest = Math.max(1, ...target.presences.map(({ use }) => use.recognition.width ?? 1));
+  const most = target.policy.decision === "throttle" ? Math.max(1, Math.floor((target.policy.limit ?? 1) / widest)) : 1;
   return [
     ...(finding.cause === "same-run" ? proposeFewerLegs(audit, target, most) : []),
     ...schemes.flatMap((scheme) => candidatesFor(audit, jobs, scheme)),

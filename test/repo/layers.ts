@@ -16,7 +16,8 @@ export const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   policy: [],
   simulate: ["config", "runs", "syntax", "values"],
   rules: ["audit", "config", "policy", "runs", "values"],
-  fixes: ["audit", "ecosystems", "runs", "syntax", "values"],
+  // The config that an edit makes is read like any other.
+  fixes: ["audit", "config", "ecosystems", "runs", "syntax", "values"],
   reporters: [],
   gate: ["config"],
   // The starter config and the review print names from a repository, and so need what makes them harmless.
