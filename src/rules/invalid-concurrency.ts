@@ -11,7 +11,7 @@ export const meta: RuleMeta = {
     why: "GitHub rejects the whole workflow, or the group has another name than the author thinks. The rest is audited as if the block were absent.",
     bad: "concurrency:\n  group: ${{ github.head_ref }}   # empty on a push",
     good: "concurrency:\n  group: deploy-${{ github.head_ref || github.run_id }}",
-    fix: "Safe where one reading is certain; which of two contradicting keys was meant is left to people.",
+    fix: "Safe: `queue: max` stays and nothing is cancelled; `queue` goes where the server does not know it; `env` and `github.job` are written out; a group that is empty on some runs falls back on the ref.",
   },
 };
 

@@ -14,7 +14,7 @@ export const meta: RuleMeta = {
     why: "When two applies have met, the way back should be known and tried, not looked for.",
     bad: "# signalbox.yml says nothing about database:production/*",
     good: "targets:\n  - match: \"database:*\"\n    recovery: { runbook: docs/restore.md, last-tested: 2026-10-01 }",
-    fix: "Left to people: write the runbook, try it, and name it with the date in signalbox.yml.",
+    fix: "Unsafe: `--atomic` on Helm upgrades, which go back by themselves then. Left to people: write the runbook, try it, and name it with the date in signalbox.yml.",
   },
 };
 

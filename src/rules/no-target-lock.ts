@@ -13,7 +13,7 @@ export const meta: RuleMeta = {
     why: "A concurrency group keeps this repository's runs apart, not a laptop, a second repository, or a re-run by another tool.",
     bad: "terraform {\n  backend \"s3\" {\n    bucket = \"acme-tf\"\n    key    = \"prod.tfstate\"\n  }\n}",
     good: "terraform {\n  backend \"s3\" {\n    bucket       = \"acme-tf\"\n    key          = \"prod.tfstate\"\n    use_lockfile = true\n  }\n}",
-    fix: "Safe where the required version allows it: `use_lockfile = true`. Unsafe otherwise: another backend.",
+    fix: "Safe where the required version allows it: `use_lockfile = true`. Unsafe: a lock table for older versions, the lock address of a state in GitLab, `kubectl apply --server-side`. Another backend is left to people.",
   },
 };
 

@@ -14,7 +14,7 @@ export const meta: RuleMeta = {
     why: "Above its capacity a fleet loses more hosts at once than it can spare, and a cluster's API answers with errors.",
     bad: "# ansible.cfg\n[defaults]\nforks = 50      # signalbox.yml says that ten hosts at a time are safe",
     good: "- hosts: cache\n  serial: 10",
-    fix: "Safe: one group on the jobs that overlap. Unsafe, since it changes what one run does: `serial` or forks at the limit.",
+    fix: "Safe: one group on the jobs that overlap; forks, `serial` or `max-parallel` at a capacity that was declared. Unsafe at one that is only assumed, since it changes what one run does.",
   },
 };
 

@@ -32,8 +32,9 @@ function witnessLines(witness: Witness, target: ReportTarget | undefined, width:
   return lines.map((line) => wrap(line, width, INDENT, HANG));
 }
 
-function fixLine({ fix }: ReportFinding): string | null {
-  return fix === undefined ? null : `fix (${fix.safety}): ${oneLine(fix.title)}`;
+function fixLine({ fix, advice }: ReportFinding): string | null {
+  if (fix !== undefined) return `fix (${fix.safety}): ${oneLine(fix.title)}`;
+  return advice === undefined ? null : `by hand: ${oneLine(advice)}`;
 }
 
 function valuesLine(values: readonly string[]): string | null {
