@@ -4,13 +4,14 @@ import type { AuditedTarget, BypassUse } from "./model.ts";
 
 /**
  * Targets of an earlier audit that have the same writers in the same runs now, to be taken as they were. Runs that were
- * not walked again are the same objects, and so are their uses. The config must be the same.
+ * not walked again are the same objects, and so are their uses. The config must be the same; a runbook that came or went
+ * counts as a change of its target.
  */
-export function keptTargets(earlier: readonly AuditedTarget[]): (target: TargetUses, bypasses: readonly BypassUse[]) => AuditedTarget | null {
+export function keptTargets(earlier: readonly AuditedTarget[], changed: ReadonlySet<string>): (target: TargetUses, bypasses: readonly BypassUse[]) => AuditedTarget | null {
   const byId = new Map(earlier.map((target) => [target.id, target]));
   return (target, bypasses) => {
     const known = byId.get(target.id);
-    return known && sameUses(known.uses, target) && sameBypasses(known.bypasses, bypasses) ? known : null;
+    return known && !changed.has(known.recoveryPath?.runbook ?? "") && sameUses(known.uses, target) && sameBypasses(known.bypasses, bypasses) ? known : null;
   };
 }
 

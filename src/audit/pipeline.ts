@@ -60,7 +60,7 @@ export function runPipeline(input: PipelineInput): Audit {
   const uses = joinSecrets(usesOf(runs));
   const nameOf = aliasesOf(config.targets, uses.map(({ id, recognition }) => idOf(recognition.kind, id)));
   const grouped = groupTargets(uses, nameOf, reachesInto);
-  const kept = keptTargets(input.known?.targets ?? []);
+  const kept = keptTargets(input.known?.targets ?? [], input.known?.changed ?? new Set());
   const targets = withFamilies(grouped.map((target) => {
     const bypasses = bypassesOf(target, runs);
     return kept(target, bypasses) ?? auditTarget(target, bypasses, { config, today, tree });

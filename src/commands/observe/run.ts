@@ -1,6 +1,6 @@
 import { auditor, type AuditOptions } from "../../audit/index.ts";
 import { matchesId } from "../../config/match.ts";
-import type { Audited } from "../../fixes/prove.ts";
+import type { Audited } from "../../fixes/types.ts";
 import type { GitHub } from "../../github/types.ts";
 import { today } from "../../io/clock.ts";
 import { say, writeResult } from "../../io/output.ts";
