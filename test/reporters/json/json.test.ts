@@ -50,4 +50,7 @@ test("inputs and matrix values stand in the order of their names", () => {
 test("no control character or sign that reorders text stands in it raw", () => {
   const text = json(hostileReport());
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
+  // A job log takes it for a command, inside JSON too.
+  expect(text).not.toContain("##[");
+  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(hostileReport())));
 });
