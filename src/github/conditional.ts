@@ -1,5 +1,4 @@
 import type { Octokit } from "@octokit/rest";
-import { redact } from "../io/redact.ts";
 import { keep, pathFor, readKept } from "./files.ts";
 import type { Meter } from "./types.ts";
 
@@ -43,7 +42,7 @@ function store(path: string, url: string, { headers, data }: Answer): void {
   const [etag, modified] = [text(headers["etag"]), text(headers["last-modified"])];
   if (etag === null && modified === null) return;
   const kept: Kept = { url, etag, modified, link: text(headers["link"]), data };
-  keep(path, Buffer.from(redact(JSON.stringify(kept)), "utf8"));
+  keep(path, Buffer.from(JSON.stringify(kept), "utf8"));
 }
 
 function condition({ etag, modified }: Kept): Readonly<Record<string, string>> {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { holdsSecret } from "../io/redact.ts";
 import { gunzipSync, gzipSync } from "node:zlib";
 
 /** A kept file may be this large when unpacked: more is not ours. */
@@ -23,9 +24,10 @@ export function readKept(path: string): Buffer | null {
 
 /**
  * Keeps bytes under a name, readable by this user alone. Written beside its place and renamed, so that nobody ever
- * reads half a file. A disk that is full or read-only costs the cache, not the work.
+ * reads half a file. What holds the token is not kept at all. A disk that is full or read-only costs the cache, not the work.
  */
 export function keep(path: string, bytes: Buffer): void {
+  if (holdsSecret(bytes)) return;
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

@@ -21,3 +21,8 @@ export function redact(text: string): string {
   for (const secret of secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, "***");
   return clean;
 }
+
+/** Whether bytes hold a protected string. */
+export function holdsSecret(bytes: Buffer): boolean {
+  return [...secrets].some((secret) => bytes.includes(secret));
+}

@@ -45,6 +45,9 @@ async function readFirst(path: string, github: GitHub): Promise<Buffer | null> {
   return null;
 }
 
+/** What `uses:` names, under its last possible name; of other files it is no news that they are not there. */
+const NAMED = /\/action\.yaml$|\/\.github\/workflows\/[^/]+$/u;
+
 interface Known {
   readonly files: Map<string, ReadResult | null>;
   readonly gaps: Map<string, string>;
@@ -60,7 +63,7 @@ async function fetchOthers(missed: readonly string[], known: Known, github: GitH
     try {
       const bytes = await readFirst(path, github);
       known.files.set(path, bytes && decode(path, bytes));
-      if (bytes === null && !path.endsWith("/action.yml")) known.gaps.set(path, `${describe(path)} is not there, or hidden from this token`);
+      if (bytes === null && NAMED.test(path)) known.gaps.set(path, `${describe(path)} is not there, or hidden from this token`);
     } catch (error) {
       const reason = reasonFor(path, error, github);
       if (reason === null) throw error;
@@ -101,7 +104,8 @@ export function withOthers(base: Source, github: GitHub): Source {
     async complete() {
       const own = await base.complete();
       if (missed.size === 0) return own;
-      const list = [...missed];
+      // The second name of an action's file is only tried where the first is not there; the audit asks for it again.
+      const list = [...missed].filter((path) => !path.endsWith("/action.yaml") || !missed.has(path.replace(/\.yaml$/u, ".yml")));
       missed.clear();
       await fetchOthers(list, known, github);
       return true;

@@ -2,7 +2,7 @@ import type { Step } from "../../ecosystems/github-actions/index.ts";
 import type { Span } from "../../model/span.ts";
 import { environment, type Environment } from "../environment.ts";
 import { COMMAND_FILES } from "../machine.ts";
-import { literalOf, type Text } from "../../values/text.ts";
+import { literal, literalOf, type Text } from "../../values/text.ts";
 import type { Value } from "../../values/value.ts";
 import { evaluateCondition, type Status } from "../expression/index.ts";
 import { useStep } from "./action-step.ts";
@@ -89,8 +89,11 @@ function forgiven(step: Step, world: JobWorld, before: boolean): JobWorld {
 }
 
 /** Everything that the processes of a step find in their environment. */
-export function stepEnvironment(world: JobWorld, around: Surroundings, scope: Pick<Scope, "env">): Environment {
-  return environment(withoutCommandFiles(envOf(world, scope)), ambientOf(around));
+export function stepEnvironment(world: JobWorld, around: Surroundings, scope: Pick<Scope, "env" | "actionPath">): Environment {
+  const own = withoutCommandFiles(envOf(world, scope));
+  // Only the steps of an action have it (docs "Variables reference").
+  const inAction = scope.actionPath === null ? own : new Map([...own, ["GITHUB_ACTION_PATH", literal(scope.actionPath)]]);
+  return environment(inAction, ambientOf(around));
 }
 
 /** Nobody can give the runner's own files another name. */
