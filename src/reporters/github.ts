@@ -65,6 +65,7 @@ function message(group: FindingGroup): string {
   for (const run of first.witness?.runs ?? []) lines.push(`${startOf(run)} (${wayOf(run)}) holds ${groupsOf(run)}`);
   if (values.length > 0) lines.push(`The same for ${count(values.length, "target")}: ${values.join("; ")}`);
   if (first.fix !== undefined) lines.push(`Fix (${first.fix.safety}): ${first.fix.title}`);
+  if (first.advice !== undefined) lines.push(`By hand: ${first.advice}`);
   return lines.join("\n");
 }
 

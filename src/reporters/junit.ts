@@ -80,5 +80,10 @@ function body(group: FindingGroup): string {
   const runs = (group.first.witness?.runs ?? []).map(
     (run) => `  ${startOf(run)} (${wayOf(run)}) holds ${groupsOf(run)}`,
   );
-  return [`${group.first.severity} ${line(group)}`, ...runs].join("\n");
+  const { fix, advice } = group.first;
+  const ways = [
+    ...(fix === undefined ? [] : [`  fix (${fix.safety}): ${fix.title}`]),
+    ...(advice === undefined ? [] : [`  by hand: ${advice}`]),
+  ];
+  return [`${group.first.severity} ${line(group)}`, ...runs, ...ways].join("\n");
 }

@@ -70,7 +70,8 @@ function detail(context: PageContext, group: FindingGroup): Markup {
   const { sources } = context.options;
   const places = first.locations.slice(0, PLACES).map((place) => sourceExcerpt(place, sources));
   const more = first.locations.length > PLACES ? html`<p>and ${first.locations.length - PLACES} more places</p>` : null;
-  const title = first.fix === undefined ? "Where" : "Where, and the fix";
+  const isOpen = first.fix === undefined && first.advice === undefined;
+  const title = isOpen ? "Where" : first.fix === undefined ? "Where, and what to do" : "Where, and the fix";
   const sure = `Confidence: ${first.confidence}.${first.cause === undefined ? "" : ` Cause: ${first.cause}.`}`;
   return html`<details class="more"><summary>${title}</summary>
 <div class="excerpts">${places}${more}</div>
@@ -80,7 +81,9 @@ ${fix(context, first)}
 }
 
 function fix(context: PageContext, finding: ReportFinding): Markup | null {
-  if (finding.fix === undefined) return null;
+  if (finding.fix === undefined) {
+    return finding.advice === undefined ? null : html`<div class="fix"><h3>By hand</h3><p>${message(finding.advice)}</p></div>`;
+  }
   const diff = fixDiff(finding.fix, context.options.sources);
   const advice =
     finding.fix.safety === "safe"

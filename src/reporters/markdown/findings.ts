@@ -50,15 +50,15 @@ function detailBlock(group: FindingGroup, target: ReportTarget | undefined, opti
   if (target !== undefined) lines.push(`- policy: ${target.policy.path.map((step) => prose(step, 200)).join("; ")}`);
   lines.push(`- confidence: ${first.confidence}`);
   const fix = fixPart(group, options);
-  const title = fix === "" ? "Details" : "Details and fix";
+  const title = fix === "" ? "Details" : "Details and what to do";
   return [`<details><summary>${title}</summary>`, lines.join("\n"), ...(fix === "" ? [] : [fix]), "</details>"].join(
     "\n\n",
   );
 }
 
 function fixPart(group: FindingGroup, options: ReporterOptions): string {
-  const { fix, rule } = group.first;
-  if (fix === undefined) return "";
+  const { fix, advice, rule } = group.first;
+  if (fix === undefined) return advice === undefined ? "" : `By hand: ${prose(advice, 600)}`;
   const flag = fix.safety === "safe" ? "" : " --unsafe";
   const command = `signalbox patch --write${flag} --rule ${rule}`;
   const head = `Fix (${fix.safety}): ${prose(fix.title, 300)}. Apply with ${code(command)}.`;

@@ -80,7 +80,8 @@ function unique(places: readonly Omit<Related, "id">[]): Omit<Related, "id">[] {
 
 function messageText(finding: ReportFinding, related: readonly Related[]): string {
   const links = related.filter((one) => one.link !== "").map((one) => sarifLink(one.link, one.id));
-  const text = sarifText(finding.message);
+  const advice = finding.advice === undefined ? "" : `\nBy hand: ${sarifText(finding.advice)}`;
+  const text = sarifText(finding.message) + advice;
   return links.length < 2 ? text : `${text}\nThe runs: ${links.join(" and ")}.`;
 }
 
@@ -114,6 +115,7 @@ function properties(finding: ReportFinding): Record<string, unknown> {
     ...(finding.cause === undefined ? {} : { cause: finding.cause }),
     ...(finding.witness === undefined ? {} : { witness: finding.witness.id }),
     ...(finding.fix === undefined ? {} : { fixSafety: finding.fix.safety }),
+    ...(finding.advice === undefined ? {} : { advice: finding.advice }),
     // The text as the report has it: a SARIF message cannot hold braces.
     message: finding.message,
   };
