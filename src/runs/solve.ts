@@ -1,7 +1,9 @@
-import { admits, constraintOf, stripped, type Constraint, type Cube } from "../values/cube.ts";
+import { admits, constraintOf, type Constraint, type Cube } from "../values/cube.ts";
 import { feasible, samples } from "../values/samples.ts";
 import { isDerived, isMention, show, termKey, type Derived, type Mention, type Text } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
+import { isEqual, mayBeEqual, withKeys, type Pair } from "./pairs.ts";
+import { isSettledConstant, partValue, rendered } from "./render.ts";
 import { sidedKey, textOf, unify, type Bindings, type Side } from "./unify.ts";
 
 /** Two runs (or two jobs of one run) and what must be equal or different in them. */
@@ -10,7 +12,7 @@ export interface Question {
   readonly b: Cube;
   readonly sameRun: boolean;
   /** Pairs (text of a, text of b) that must be the same string; `fold`: without regard to case. */
-  readonly equal: readonly { readonly a: Text; readonly b: Text; readonly fold?: boolean }[];
+  readonly equal: readonly Pair[];
   /** Pairs that must differ, without regard to case (group names). */
   readonly differ: readonly { readonly a: Text; readonly b: Text }[];
   /** Of one branch there is one open pull request; forks may have branches of one name, but then other things to write. */
@@ -84,7 +86,11 @@ function termsOf(question: Question, cubes: Readonly<Record<Side, Cube>>): Reado
 }
 
 function tryOut(question: Question, terms: ReadonlyMap<string, Term>, bindings: Bindings): Solution | null {
-  const order = [...terms.values()].sort((x, y) => Number(bindings.has(x.key)) - Number(bindings.has(y.key)));
+  const pairs = question.equal.map((pair) => withKeys(pair, question.sameRun));
+  const rank = ({ key, part }: Term): number => Number(bindings.has(key) && !isOpaque(part)) * 2 + Number(!pairs.some(({ keys }) => keys.has(key)));
+  const order = [...terms.values()].sort((x, y) => rank(x) - rank(y));
+  // Texts that differ in what is known of them already are not made equal by what comes after.
+  const concerned = order.map(({ key }) => pairs.filter(({ keys }) => keys.has(key)));
   const values = new Map<string, string>();
   let tries = 0;
   const walk = (index: number): Solution | null => {
@@ -96,6 +102,10 @@ function tryOut(question: Question, terms: ReadonlyMap<string, Term>, bindings: 
     }
     for (const candidate of candidates(term, terms, bindings, values, question)) {
       values.set(term.key, candidate);
+      if (!(concerned[index] ?? []).every((pair) => mayBeEqual(pair, values, question.sameRun))) {
+        tries += 1;
+        continue;
+      }
       const solution = walk(index + 1);
       if (solution) return solution;
     }
@@ -191,15 +201,12 @@ function lookalikes(value: string): readonly string[] {
 }
 
 function check(question: Question, terms: ReadonlyMap<string, Term>, values: ReadonlyMap<string, string>): Solution | null {
-  const render = (side: Side, text: Text): string => text.map((part) => partText(side, part, values, question.sameRun)).join("");
+  const render = (side: Side, text: Text): string => rendered(side, text, values, question.sameRun);
   for (const term of terms.values()) {
     if (!admits(term.constraint, values.get(term.key) ?? "")) return null;
   }
   if (!consistent(question, terms, values, render)) return null;
-  for (const { a, b, fold } of question.equal) {
-    const [x, y] = [render("a", a), render("b", b)];
-    if (fold ? x.toLowerCase() !== y.toLowerCase() : x !== y) return null;
-  }
+  if (!question.equal.every((pair) => isEqual(pair, values, question.sameRun))) return null;
   for (const { a, b } of question.differ) {
     if (render("a", a).toLowerCase() === render("b", b).toLowerCase()) return null;
   }
@@ -211,25 +218,8 @@ function isOpaque(part: Mention | Derived): boolean {
   return isMention(part) && (part.variable.kind === "constant" || part.variable.kind === "output");
 }
 
-/** A secret of an environment: one value for each environment, so its value follows from the environment's name. */
-function isSettledConstant(part: Mention): boolean {
-  return part.variable.kind === "constant" && part.variable.given !== undefined;
-}
-
 function hasSoft(text: Text): boolean {
   return text.some((part) => typeof part !== "string" && (isDerived(part) || part.variable.kind === "output" || part.variable.kind === "constant"));
-}
-
-function partText(side: Side, part: Text[number], values: ReadonlyMap<string, string>, sameRun: boolean): string {
-  return typeof part === "string" ? part : (partValue(side, part, values, sameRun) ?? "");
-}
-
-function partValue(side: Side, part: Mention | Derived, values: ReadonlyMap<string, string>, sameRun: boolean): string | null {
-  const write = (text: Text): string => text.map((inner) => partText(side, inner, values, sameRun)).join("");
-  if (isDerived(part)) return part.apply(write(part.of));
-  if (isSettledConstant(part)) return `<${part.variable.base ?? part.variable.label}@${(part.variable.given ?? []).map(write).join(",")}>`;
-  const value = values.get(sidedKey(side, part, sameRun));
-  return value === undefined ? null : stripped(part, value);
 }
 
 /**
