@@ -72,7 +72,7 @@ export const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   tools: ["catalogue", "commands", "rules"],
   program: ["commands", "io"],
   cli: ["io", "program"],
-  index: ["audit", "config", "io"],
+  index: ["api", "io", "reporters"],
 };
 
 /** Folders that may touch disk, processes, the network and the clock. */
