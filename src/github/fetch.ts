@@ -34,6 +34,14 @@ async function complete(answer: Response): Promise<Response> {
   return Object.defineProperty(whole, "url", { value: answer.url });
 }
 
+const HOLDER = Symbol("the answer that a body belongs to");
+
+/** The client ends a body whose answer nobody holds any more, although somebody is about to read it. */
+function held(answer: Response): Response {
+  if (answer.body !== null) Object.defineProperty(answer.body, HOLDER, { value: answer });
+  return answer;
+}
+
 /** One dispatcher for each proxy, by `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`. */
 function dispatchers(timeout: number): (url: string) => Dispatcher {
   const limits = { headersTimeout: timeout, bodyTimeout: timeout, connect: { timeout } };
@@ -66,7 +74,7 @@ export function politeFetch({ origin, timeout, count }: FetchOptions): Fetch {
     const sent = { ...init, headers: Object.fromEntries(headers), redirect: "manual", dispatcher: dispatcherFor(address) };
     const answer = (await undiciFetch(address, sent as Parameters<typeof undiciFetch>[1])) as unknown as Response;
     const location = answer.headers.get("location");
-    if (!isRedirect(answer.status) || location === null) return isJson(answer) ? complete(answer) : answer;
+    if (!isRedirect(answer.status) || location === null) return isJson(answer) ? complete(answer) : held(answer);
     await answer.body?.cancel();
     if (left === 0) throw new TypeError(`more than ${MOST_REDIRECTS} redirects`);
     // A write is never repeated at another address: who moved may have moved on purpose.

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { reasonFor } from "../../github/explain.ts";
 import type { GitHub } from "../../github/types.ts";
 import { today } from "../../io/clock.ts";
@@ -49,6 +50,8 @@ async function auditOne({ owner, repo, defaultBranch }: ListedRepository, { gith
   const source = facts === null ? remote : withOthers(remote, github);
   const options = { config, today: today(), strict: flags.strict === true, defaultBranch, version: packageVersion(), online: facts?.facts ?? null };
   const { report, facts: audited } = await auditSource(source, options);
+  // An audit computes in one go; connections that ended meanwhile must be seen to have before the next request.
+  await turn();
   candidates.push(...candidatesOf(name, audited));
   spool.add(name, report);
   const reasons = [...(facts?.gaps ?? []), ...source.partial()];
