@@ -12,8 +12,11 @@ export function maskHoles(text: string, holes: readonly Stretch[]): string {
     out += text.slice(at, start) + FILLER.repeat(end - start);
     at = end;
   }
-  return out + text.slice(at);
+  return (out + text.slice(at)).replace(FOR_ARGUMENTS, "$1;");
 }
+
+/** `for x do` over the arguments: the grammar wants a semicolon there, which stands for one of the blanks. */
+const FOR_ARGUMENTS = /((?:^|[\n;&|({]|\b(?:then|do|else))[ \t]*for[ \t]+[A-Za-z_]\w*)[ \t](?=[ \t]*do(?:\s|$))/g;
 
 /**
  * What the grammar is given: the text with strings, expansions, tests and comments as plain words or blanks, and

@@ -192,4 +192,17 @@ endif
     const ran = run("make t", { files: { Makefile: makefile } });
     expect(ran.ends[0]?.machine.files.get("/github/workspace/out")?.text).toEqual([real.stdout]);
   });
+
+  it("builds a goal whose end nobody knows by the pattern that it fits", () => {
+    const makefile = "deploy-%: check-%\n\thelm upgrade app-$* chart -n $*\ncheck-%: ; ./check $*\n";
+    const files = { Makefile: makefile };
+    const free = run('make "deploy-$STAGE"', { files, env: { STAGE: unknown("stage") } });
+    expect(without(free.commands, "make")).toEqual(["./check {stage}", "helm upgrade app-{stage} chart -n {stage}"]);
+    const few = run('make "deploy-$STAGE"', { files, env: { STAGE: unknown("stage", { domain: ["qa", "live"] }) } });
+    expect(without(few.commands, "make").filter((command) => command.startsWith("helm"))).toEqual([
+      "helm upgrade app-qa chart -n qa",
+      "helm upgrade app-live chart -n live",
+    ]);
+    expect(run('make "$STAGE"', { files, env: { STAGE: unknown("stage") } }).cuts).toHaveLength(1);
+  });
 });

@@ -2,6 +2,7 @@ import { concat, EMPTY, literal, literalOf, type Text } from "../../../values/te
 import type { Call } from "../../shell/call.ts";
 import { fileAt, type CalledFile, type Runner } from "../../shell/called.ts";
 import { resolvePath } from "../../shell/paths.ts";
+import { newMarks } from "../../shell/programs/marks.ts";
 import { childEnvironment } from "../../shell/program.ts";
 import { valuePiece } from "../../shell/source.ts";
 import { spanOf } from "../../shell/frame.ts";
@@ -75,7 +76,7 @@ const make: Runner = (call) => {
   const inFolder: Call = { ...call, world: { ...call.world, cwd: wish.folder } };
   const file = makefileOf(inFolder, wish.file);
   if (!file || literalOf(file.text) === null) return null;
-  const run: MakeRun = { call, environmentWins: wish.environmentWins, folder: wish.folder, depth: 0, evals: [] };
+  const run: MakeRun = { call, environmentWins: wish.environmentWins, folder: wish.folder, depth: 0, evals: [], marks: newMarks() };
   const states = readMakefile(file.source, initialState(call, wish), run);
   const ends = states.flatMap((state) => buildGoals(wish.goals, state, run));
   return ends.map((end): World => ({ ...call.world, machine: end.machine, pipes: end.pipes, status: end.status }));

@@ -1,11 +1,13 @@
+import { enumerate } from "../../../values/decide.ts";
 import { EMPTY, literal, literalOf, type Text } from "../../../values/text.ts";
 import { runChild } from "../../shell/child.ts";
 import { tellCut } from "../../shell/frame.ts";
 import { kindOf, resolvePath } from "../../shell/paths.ts";
 import { assemble, valuePiece, type ScriptPiece } from "../../shell/source.ts";
+import { marked, unmarked } from "../../shell/programs/marks.ts";
 import { set } from "../../shell/table.ts";
 import { joinTexts } from "../../shell/texts.ts";
-import type { World } from "../../shell/world.ts";
+import { withCube, type World } from "../../shell/world.ts";
 import { exportedVariables } from "./environment.ts";
 import { expandRaw, type Expansion } from "./expand.ts";
 import { contextOf, evaluated } from "./read.ts";
@@ -23,14 +25,25 @@ interface Built {
 
 /** Builds the goals, or the first target that is no special one; each target once. */
 export function buildGoals(goals: readonly Text[], state: MakeState, run: MakeRun): readonly World[] {
-  const wanted = goals.length > 0 ? goals.map(literalOf) : [defaultGoal(state)];
+  const first = defaultGoal(state);
+  const wanted = goals.length > 0 ? goals : first === undefined ? [] : [literal(first)];
   let built: readonly Built[] = [{ world: state.world, done: new Set(), evaluated: null }];
-  for (const goal of wanted) {
-    if (goal === null || goal === undefined)
-      tellCut(run.call.frame, run.call.place, "a target of make that is not known");
-    else built = built.flatMap((each) => build(goal, each, state, run, 0));
-  }
+  for (const goal of wanted) built = built.flatMap((each) => buildGoal(goal, each, state, run));
   return built.map(({ world }) => world);
+}
+
+/** Values of a goal that are tried one by one. */
+const MOST_GOALS = 16;
+
+/** A goal for each of its few values; what else it can be has to fit a pattern (`deploy-%`). */
+function buildGoal(goal: Text, before: Built, state: MakeState, run: MakeRun): readonly Built[] {
+  return enumerate(before.world.machine.cube, goal, MOST_GOALS).flatMap(({ cube, text }): readonly Built[] => {
+    const here = { ...before, world: withCube(before.world, cube) };
+    const target = marked(text, run.marks);
+    if (literalOf(text) !== null || rulesFor(target, state).length > 0) return build(target, here, state, run, 0);
+    tellCut(run.call.frame, run.call.place, "a target of make that is not known");
+    return [here];
+  });
 }
 
 function defaultGoal(state: MakeState): string | undefined {
@@ -114,13 +127,15 @@ function runRecipe(
   state: MakeState,
   run: MakeRun,
 ): readonly Built[] {
+  const textOf = (name: string): Text => unmarked(name, run.marks) ?? literal(name);
+  const all = needs.map((need) => textOf(literalOf(need) ?? ""));
   const locals = new Map<string, Text>([
-    ["@", literal(target)],
-    ["<", needs[0] ?? EMPTY],
-    ["^", joinTexts(needs, " ")],
-    ["+", joinTexts(needs, " ")],
-    ["?", joinTexts(needs, " ")],
-    ["*", literal(stem)],
+    ["@", textOf(target)],
+    ["<", all[0] ?? EMPTY],
+    ["^", joinTexts(all, " ")],
+    ["+", joinTexts(all, " ")],
+    ["?", joinTexts(all, " ")],
+    ["*", textOf(stem)],
   ]);
   const chunks: readonly (readonly Raw[])[] = state.oneShell ? [rule.recipe] : rule.recipe.map((line) => [line]);
   let worlds: readonly World[] = [{ ...before.world, status: 0 }];

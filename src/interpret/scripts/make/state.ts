@@ -2,6 +2,7 @@ import type { Stretch } from "../../../syntax/shell/ast.ts";
 import type { Text } from "../../../values/text.ts";
 import type { Call } from "../../shell/call.ts";
 import type { ScriptPiece, ScriptSource } from "../../shell/source.ts";
+import type { Marks } from "../../shell/programs/marks.ts";
 import type { Table } from "../../shell/table.ts";
 import type { World } from "../../shell/world.ts";
 
@@ -47,4 +48,6 @@ export interface MakeRun {
   readonly depth: number;
   /** What `$(eval …)` was given while something was expanded, to be read next: the only thing that changes. */
   readonly evals: Text[];
+  /** Unknown parts of goals (`make deploy-$STAGE`), written as marks in the names of targets. */
+  readonly marks: Marks;
 }
