@@ -72,6 +72,7 @@ function withCubeOf(world: World, cube: Cube): World {
 
 /** Whether nothing that can be done from here on tells the two worlds apart, their cubes aside. */
 export function sameState(a: World, b: World): boolean {
+  if (isOver(a) && isOver(b)) return sameStatus(a.status, b.status) && sameRest(a, b) && sameMachine(a.machine, b.machine);
   return (
     sameFlow(a.flow, b.flow) &&
     sameStatus(a.status, b.status) &&
@@ -81,8 +82,14 @@ export function sameState(a: World, b: World): boolean {
     sameFunctions(a, b) &&
     differingVariables(a, b, 1).length === 0 &&
     sameRest(a, b) &&
+    sameHidden(a, b) &&
     sameMachine(a.machine, b.machine)
   );
+}
+
+/** A shell that has ended without anything left to run: its variables are gone. */
+function isOver(world: World): boolean {
+  return world.flow.kind === "exit" && world.traps.size === 0;
 }
 
 function sameFunctions(a: World, b: World): boolean {
@@ -93,8 +100,7 @@ function sameRest(a: World, b: World): boolean {
   return (
     sameMap(a.fds, b.fds, (x, y) => x.kind === y.kind && JSON.stringify(x) === JSON.stringify(y)) &&
     sameMap(a.pipes, b.pipes, samePipe) &&
-    sameMap(a.traps, b.traps, sameText) &&
-    sameHidden(a, b)
+    sameMap(a.traps, b.traps, sameText)
   );
 }
 

@@ -79,4 +79,13 @@ describe("hostile and huge scripts", () => {
     expect(ran.cuts.length).toBeGreaterThan(0);
     expect(programs(ran)).toEqual(expect.arrayContaining(["terraform", "helm"]));
   });
+
+  it("a check after each command does not multiply what follows", () => {
+    const checks = Array.from({ length: 40 }, (_, index) => `a${index}=${index}\ntool-${index} || fail "no ${index}"`).join("\n");
+    const script = `fail() { local message=$1; echo "$message" >&2; exit 1; }\n${checks}\nhelm upgrade web .`;
+    const { ends, commands, cuts } = run(script);
+    expect(ends.filter(({ status }) => status === "success")).toHaveLength(1);
+    expect(commands.filter((command) => command === "helm upgrade web .")).toHaveLength(1);
+    expect(cuts).toEqual([]);
+  });
 });

@@ -218,4 +218,14 @@ describe("programs whose answer can be computed", () => {
     expect(invocations[2]?.pipedFrom.map((argv) => argv.join(" "))).toEqual(["sed s/a/b/"]);
     expect(invocations[2]?.stdin).not.toBeNull();
   });
+
+  it("know the system by the job's label", () => {
+    const of = (system: string, command: string): string | undefined =>
+      run(`echo "got=$(${command})" >> $GITHUB_OUTPUT`, { env: { RUNNER_OS: system, RUNNER_ARCH: "X64" } }).outputs[0]?.["got"];
+    expect(of("Linux", "uname -s | awk '{print tolower($0)}'")).toBe("linux");
+    expect(of("macOS", "uname | awk '{print toupper($1) \"-\" $NF}'")).toBe("DARWIN-Darwin");
+    expect(of("Linux", "uname -m")).toBe("x86_64");
+    expect(of("Windows", "uname")).toMatch(/^\{/);
+    expect(of("macOS", "uname -m")).toMatch(/^\{/);
+  });
 });

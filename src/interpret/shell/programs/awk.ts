@@ -6,9 +6,10 @@ import { joinLines, linesOf, mapWhole } from "../texts.ts";
 import { readOptions } from "../words.ts";
 import { answered, inputOf, mapText } from "./input.ts";
 
+type Case = "upper" | "lower" | null;
 type Item =
-  | { readonly kind: "field"; readonly field: number }
-  | { readonly kind: "last" }
+  | { readonly kind: "field"; readonly field: number; readonly fold: Case }
+  | { readonly kind: "last"; readonly fold: Case }
   | { readonly kind: "text"; readonly text: string };
 
 interface Rule {
@@ -50,7 +51,7 @@ const awk: Program = (call) => {
 function parseRule(source: string): Rule | null {
   const match = RULE.exec(source);
   if (!match) return null;
-  const items = (match[3] ?? "").trim() === "" ? [[{ kind: "field", field: 0 } as const]] : splitItems(match[3] ?? "");
+  const items = (match[3] ?? "").trim() === "" ? [[{ kind: "field", field: 0, fold: null } as const]] : splitItems(match[3] ?? "");
   const regex = match[2] === undefined ? null : extendedRegex(match[2]);
   if (!items || (match[2] !== undefined && !regex)) return null;
   return { line: match[1] === undefined ? null : Number(match[1]), regex, items };
@@ -59,23 +60,27 @@ function parseRule(source: string): Rule | null {
 /** `$1, $3` prints with a blank between; `$1 "-" $2` without. */
 function splitItems(text: string): readonly (readonly Item[])[] | null {
   const groups: Item[][] = [[]];
-  const token = /\s*(?:\$(\d+)|\$NF|"((?:[^"\\]|\\.)*)"|(,))/y;
+  const token = /\s*(?:(?:\$(\d+)|\$NF|to(upper|lower)\(\s*\$(\d+|NF)\s*\))|"((?:[^"\\]|\\.)*)"|(,))/y;
   let at = 0;
   while (at < text.length) {
     token.lastIndex = at;
     const match = token.exec(text);
     if (!match) return text.slice(at).trim() === "" ? groups : null;
     at = token.lastIndex;
-    if (match[3]) groups.push([]);
-    else if (match[1] !== undefined) groups[groups.length - 1]?.push({ kind: "field", field: Number(match[1]) });
-    else if (match[2] !== undefined)
-      groups[groups.length - 1]?.push({
-        kind: "text",
-        text: match[2].replace(/\\(.)/g, (_, c: string) => ({ n: "\n", t: "\t" })[c] ?? c),
-      });
-    else groups[groups.length - 1]?.push({ kind: "last" });
+    const [, plain, fold = null, folded, quoted, comma] = match;
+    const field = plain ?? (folded === "NF" ? undefined : folded);
+    if (comma) groups.push([]);
+    else groups.at(-1)?.push(quoted !== undefined ? { kind: "text", text: unescaped(quoted) } : fieldItem(field, fold as Case));
   }
   return groups;
+}
+
+function fieldItem(field: string | undefined, fold: Case): Item {
+  return field === undefined ? { kind: "last", fold } : { kind: "field", field: Number(field), fold };
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/g, (_, c: string) => ({ n: "\n", t: "\t" })[c] ?? c);
 }
 
 type Split = (line: string) => readonly string[];
@@ -96,8 +101,9 @@ function printed(line: string, rule: Rule, split: Split): string {
   const fields = split(line);
   const value = (item: Item): string => {
     if (item.kind === "text") return item.text;
-    if (item.kind === "last") return fields[fields.length - 1] ?? "";
-    return item.field === 0 ? line : (fields[item.field - 1] ?? "");
+    const field = item.kind === "last" ? fields.at(-1) : item.field === 0 ? line : fields[item.field - 1];
+    if (item.fold === null) return field ?? "";
+    return item.fold === "upper" ? (field ?? "").toUpperCase() : (field ?? "").toLowerCase();
   };
   return rule.items.map((group) => group.map(value).join("")).join(" ");
 }

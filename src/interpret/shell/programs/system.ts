@@ -2,6 +2,7 @@ import { createDigest } from "./digest.ts";
 import { concat, EMPTY, literalOf } from "../../../values/text.ts";
 import type { Program } from "../call.ts";
 import { childEnvironment } from "../program.ts";
+import { exportedValue } from "../variables.ts";
 import { mapWhole, withoutFinalNewlines } from "../texts.ts";
 import { readOptions } from "../words.ts";
 import { one } from "../world.ts";
@@ -14,11 +15,24 @@ function prints(text: string): Program {
   return (call) => one(call.world, { stdout: [`${text}\n`], status: 0 });
 }
 
+/** The system that the job's label names; what it runs on is known of hosted Linux and Windows runners. */
 const uname: Program = (call) => {
   const { flags } = readOptions(call.argv.slice(1), []);
-  if (flags.size === 0 || (flags.size === 1 && (flags.has("s") || flags.has("kernel-name"))))
-    return answered(call.world, ["Linux\n"]);
-  return null;
+  const system = literalOf(exportedValue(call.world, "RUNNER_OS") ?? ["Linux"]);
+  const [only = "s", more] = [...flags];
+  if (more !== undefined) return null;
+  if (only === "s" || only === "kernel-name") {
+    const name = system === "macOS" ? "Darwin" : system === "Linux" ? "Linux" : null;
+    return name === null ? null : answered(call.world, [`${name}\n`]);
+  }
+  return (only === "m" || only === "machine") && system === "Linux" ? machine(call, {}) : null;
+};
+
+const machine: Program = (call) => {
+  const architecture = literalOf(exportedValue(call.world, "RUNNER_ARCH") ?? []);
+  const names: Readonly<Record<string, string>> = { X64: "x86_64", ARM64: "aarch64" };
+  const name = names[architecture ?? ""];
+  return name === undefined ? null : answered(call.world, [`${name}\n`]);
 };
 
 /** `base64`, which can be undone: encoding what is unknown is a function of it. */
