@@ -36,9 +36,11 @@ function sharedSecrets(uses: readonly Use[]): ReadonlySet<string> {
 }
 
 function isOneValue(seen: readonly Sighting[]): boolean {
-  return seen.some((one) => one.environment !== "" && hasWord(one.rest, one.environment))
-    || seen.some((one) => seen.some((other) => one.environment !== other.environment
-      && (one.rest !== other.rest || contains(one.environment, other.environment))));
+  if (seen.some((one) => one.environment !== "" && hasWord(one.rest, one.environment))) return true;
+  const pairs = seen.flatMap((one) => seen.filter((other) => one.environment !== other.environment).map((other) => [one, other] as const));
+  if (pairs.some(([one, other]) => contains(one.environment, other.environment))) return true;
+  // Where two environments have the same rest, nothing but the secret tells them apart, whatever else one of them writes.
+  return pairs.length > 0 && pairs.every(([one, other]) => one.rest !== other.rest);
 }
 
 function contains(a: string, b: string): boolean {
