@@ -40,7 +40,9 @@ export function askFor(tree: Tree, { input, output }: Terminal): Asked {
     const doubt = finding.confidence === "high" ? "" : `, confidence ${finding.confidence}`;
     const shown = ["", `${finding.rule}: ${finding.message}`, ...runs, `${fix.title} (${fix.safety}${doubt}):`, ...diff];
     output.write(`${shown.map(visible).join("\n")}\n`);
-    const answer = await Promise.race([lines.question("Take it? [y/N] "), new Promise<string>((resolve) => lines.once("close", () => resolve("")))]);
+    // An answer may come together with the end of input; it counts first.
+    const over = new Promise<string>((resolve) => lines.once("close", () => setImmediate(() => resolve(""))));
+    const answer = await Promise.race([lines.question("Take it? [y/N] "), over]);
     return /^y(es)?$/iu.test(answer.trim());
   };
   return { ask, close: () => lines.close() };
