@@ -58,7 +58,9 @@ function resolutionOf(
     : { id: null, why: "nothing in the step says which database it connects to" };
   const varied = withVariant(base, entry, engine, site);
   const lockOff = configured.lockOff ?? (found && brokenByPooler(varied, entry, found, connection));
-  return [withEvidence(withLockOff(varied, lockOff, site), toolOf(site, entry), site)];
+  const resolution = withLockOff(varied, lockOff, site);
+  // Asking for the version (`migrate version`) saves nothing, whatever the next migration could undo.
+  return [entry.role === "write" ? withEvidence(resolution, toolOf(site, entry), site) : resolution];
 }
 
 function toolOf(site: Site, entry: CompiledEntry): string {

@@ -1,10 +1,10 @@
 import { concat, EMPTY, literal, literalOf, type Text } from "../../../values/text.ts";
 import { sourceAt, sourcePiece, valuePiece, type ScriptPiece, type ScriptSource } from "../../shell/source.ts";
-import { get } from "../../shell/table.ts";
 import { joinTexts } from "../../shell/texts.ts";
 import { splitWords } from "./words.ts";
 import { callFunction, isFunction } from "./functions.ts";
 import type { MakeRun, MakeState, MakeVariable, Raw } from "./state.ts";
+import { variableOf } from "./variables.ts";
 
 const MAX_DEPTH = 30;
 
@@ -132,7 +132,7 @@ export function valueOf(name: string, context: Expansion): readonly ScriptPiece[
   const here = source.span(context.run.call.place.start, context.run.call.place.end);
   const local = context.locals.get(name) ?? directoryPart(name, context);
   if (local) return [valuePiece(local, here)];
-  const variable = get(context.state.variables, name);
+  const variable = variableOf(name, context.state, context.run);
   if (variable) return valueOfVariable(variable, context);
   const defaults: Readonly<Record<string, string>> = {
     MAKE: "make",

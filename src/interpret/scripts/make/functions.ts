@@ -1,12 +1,12 @@
 import { EMPTY, literal, literalOf, type Text } from "../../../values/text.ts";
 import { fileNames } from "../../shell/globbing.ts";
 import { resolvePath } from "../../shell/paths.ts";
-import { get } from "../../shell/table.ts";
 import { joinTexts, mapParts } from "../../shell/texts.ts";
 import { unknownText } from "../../shell/unknown.ts";
 import { expandText, patsubst, rawOf, textOf, valueOf, type Expansion } from "./expand.ts";
 import { shellOutput } from "./shell.ts";
 import type { Raw } from "./state.ts";
+import { variableOf } from "./variables.ts";
 import { splitWords } from "./words.ts";
 
 type Words = readonly Text[];
@@ -96,7 +96,7 @@ const PLAIN: Readonly<Record<string, Plain>> = {
   error: () => EMPTY,
   file: () => EMPTY,
   flavor: () => EMPTY,
-  origin: ([name = EMPTY], { state }) => literal(get(state.variables, literalOf(name) ?? "")?.origin ?? "undefined"),
+  origin: ([name = EMPTY], { state, run }) => literal(variableOf(literalOf(name) ?? "", state, run)?.origin ?? "undefined"),
   value: ([name = EMPTY], context) => textOf(valueOf(literalOf(name) ?? "", context)),
 };
 

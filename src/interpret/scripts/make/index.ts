@@ -2,6 +2,7 @@ import { concat, EMPTY, literal, literalOf, type Text } from "../../../values/te
 import type { Call } from "../../shell/call.ts";
 import { fileAt, type CalledFile, type Runner } from "../../shell/called.ts";
 import { resolvePath } from "../../shell/paths.ts";
+import { exportedIn } from "../../environment.ts";
 import { newMarks } from "../../shell/programs/marks.ts";
 import { childEnvironment } from "../../shell/program.ts";
 import { valuePiece } from "../../shell/source.ts";
@@ -94,7 +95,7 @@ function initialState(call: Call, wish: Wish): MakeState {
     origin,
     exported: origin !== "default",
   });
-  const env = [...childEnvironment(call)].map(([name, text]) => [name, variable(text, "environment")] as const);
+  const env = [...exportedIn(childEnvironment(call))].map(([name, text]) => [name, variable(text, "environment")] as const);
   const given = [...wish.variables].map(([name, text]) => [name, variable(text, "command line")] as const);
   const goals = [
     "MAKECMDGOALS",

@@ -51,6 +51,17 @@ const CONDITION = /^\s*(ifeq|ifneq|ifdef|ifndef)\b[ \t]*/;
  * https://www.gnu.org/software/make/manual/html_node/Makefile-Contents.html
  */
 export function parseMakefile(text: string): readonly Statement[] {
+  const known = PARSED.get(text) ?? parseNow(text);
+  if (PARSED.size >= MOST_PARSED) PARSED.clear();
+  PARSED.set(text, known);
+  return known;
+}
+
+/** Every call of make reads its file again; a text has one meaning wherever it stands. */
+const PARSED = new Map<string, readonly Statement[]>();
+const MOST_PARSED = 64;
+
+function parseNow(text: string): readonly Statement[] {
   const source = { text, lines: logicalLines(text), at: 0, open: false };
   const out: Statement[] = [];
   // An `endif` too many ends nothing.

@@ -7,6 +7,7 @@ import { bind, branches, mapValue, one, type Outcome } from "../../shell/world.t
 import { expandRaw, expandText, rawOf, type Expansion } from "./expand.ts";
 import { parseMakefile, type Assignment, type Statement } from "./parse.ts";
 import type { MakeRun, MakeState, MakeVariable, Raw, Rule } from "./state.ts";
+import { variableOf } from "./variables.ts";
 import { splitWords } from "./words.ts";
 
 const MAX_INCLUDES = 20;
@@ -51,7 +52,7 @@ function evaluate(text: Text, state: MakeState, run: MakeRun): readonly MakeStat
   const assigned = typeof first === "string" ? /^\s*(?:override\s+)?([\w.-]+)\s*:{0,3}=\s*/.exec(first) : null;
   if (!assigned || typeof first !== "string") return [state];
   const name = assigned[1] ?? "";
-  const before = get(state.variables, name);
+  const before = variableOf(name, state, run);
   if (before?.origin === "command line") return [state];
   const value = valuePiece(concat([first.slice(assigned[0].length)], rest), here);
   const variable: MakeVariable = { value: [[value]], origin: "file", exported: before?.exported ?? false };
@@ -117,7 +118,7 @@ type Assign = Extract<Statement, { kind: "assign" }>;
 function assign(statement: Assign, source: ScriptSource, state: MakeState, context: Expansion): MakeState {
   const name = literalOf(expandText({ source, stretch: statement.name }, context))?.trim();
   if (name === undefined) return state;
-  const made = valueFor(statement, source, get(state.variables, name), context, statement.override);
+  const made = valueFor(statement, source, variableOf(name, state, context.run), context, statement.override);
   if (!made) return statement.exported ? exportNames([name], false, state) : state;
   return {
     ...state,
@@ -204,7 +205,7 @@ function addRule(
   const variables = new Map<string, MakeVariable>();
   const name = assignment ? literalOf(expandText({ source, stretch: assignment.name }, context)) : null;
   const made =
-    assignment && name !== null ? valueFor(assignment, source, get(state.variables, name), context, false) : null;
+    assignment && name !== null ? valueFor(assignment, source, variableOf(name, state, context.run), context, false) : null;
   if (name !== null && made) variables.set(name, made);
   const recipe = statement.recipe.map((stretch): Raw => ({ source, stretch }));
   const rule: Rule = { targets, prerequisites, recipe, variables };
@@ -246,7 +247,7 @@ function isDefined(
   context: Expansion,
 ): Outcome<boolean> {
   const name = literalOf(expandText({ source, stretch: test }, context))?.trim() ?? "";
-  const variable = get(state.variables, name);
+  const variable = variableOf(name, state, context.run);
   if (!variable) return one(state.world, false);
   const text = variable.origin === "environment" ? expandText(rawOf(commandLess(name)), context) : literal("x");
   return mapValue(branches(state.world, decideEmpty(state.world.machine.cube, text)), (empty) => !empty);
