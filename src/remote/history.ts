@@ -31,7 +31,9 @@ function runOf(run: ApiRun): PastRun {
 }
 
 function jobOf(job: ApiJob): PastJob {
-  const hadRunner = (job.runner_name ?? "") !== "" || (job.steps ?? []).length > 0;
+  // A job that was cancelled or left out before it had a runner has a beginning in the API all the same.
+  const isOver = job.conclusion !== "cancelled" && job.conclusion !== "skipped";
+  const hadRunner = isOver || (job.runner_name ?? "") !== "" || (job.steps ?? []).length > 0;
   return {
     id: job.id, name: job.name, conclusion: job.conclusion, created: time(job.created_at) ?? 0,
     started: hadRunner ? time(job.started_at) : null, completed: time(job.completed_at), url: job.html_url ?? "",
@@ -103,7 +105,8 @@ export async function readHistory(
   name: Name, from: number, to: number, files: ReadonlySet<string>, github: GitHub, progress: (done: number, all: number) => void,
 ): Promise<History> {
   const listed = await asking(`runs of ${name.owner}/${name.repo}`, github, () => listRuns(name, from, to, github));
-  const wanted = listed.filter(({ file, conclusion }) => files.has(file) && conclusion !== null);
+  const isWanted = ({ file, conclusion, created }: PastRun): boolean => files.has(file) && conclusion !== null && created >= from && created <= to;
+  const wanted = [...new Map(listed.filter(isWanted).map((run) => [run.id, run])).values()];
   const runs: PastRunWithJobs[] = [];
   const gaps: string[] = [];
   await eachAtOnce(wanted, AT_ONCE, async (run) => {

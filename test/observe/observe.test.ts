@@ -106,6 +106,47 @@ describe("signalbox observe", () => {
     expect(state.queue).toEqual({ count: 2, p50: 20, p90: 40, p99: 40, most: 40 });
   });
 
+  it("knows legs of a matrix, jobs of a called workflow, and pull requests apart by what they write", async () => {
+    const caller = `on:
+  push:
+    branches: [main]
+  pull_request:
+jobs:
+  legs:
+    strategy:
+      matrix: { cluster: [prod, lab] }
+    runs-on: ubuntu-latest
+    timeout-minutes: 10
+    steps:
+      - run: helm upgrade --install api chart --namespace shop --kube-context \${{ matrix.cluster }}
+  ship:
+    uses: ./.github/workflows/called.yml
+`;
+    const called = `on: workflow_call
+jobs:
+  web:
+    name: Web of \${{ github.event_name }}
+    runs-on: ubuntu-latest
+    timeout-minutes: 10
+    steps:
+      - run: helm upgrade --install web-\${{ github.event.pull_request.number || 'main' }} chart --namespace shop --kube-context prod
+`;
+    const jobs = (at: number, event: string): FakeJob[] => ["legs (prod)", "legs (lab)", `ship / Web of ${event}`].map((name) => ({ name, created: at, started: at, completed: at + 100 }));
+    const pull = (id: number, at: number, number: number): FakeRun => run(id, at, jobs(at, "pull_request"), { event: "pull_request", branch: `topic-${number}`, pull: number });
+    test.api.repositories.set("acme/shop", {
+      files: { [FILE]: caller, ".github/workflows/called.yml": called, "chart/Chart.yaml": "name: web\nversion: 1.0.0\n" },
+      runs: [run(1, 0, jobs(0, "push")), pull(2, 10, 7), pull(3, 20, 7), pull(4, 30, 8)],
+    });
+    const { stdout } = await test.run(["observe", "acme/shop", "--format", "json"], END);
+    const all = JSON.parse(stdout) as Observation;
+    expect(all.unmapped).toEqual([]);
+    const met = (id: string): [string, number, number][] => (all.targets.find((target) => target.id === id)?.overlaps ?? []).map((one) => [one.id, one.runs[0].run, one.runs[1].run]);
+    expect(met("helm-release:prod/shop/api")).toHaveLength(6);
+    expect(met("helm-release:lab/shop/api")).toHaveLength(6);
+    const pulls = all.targets.filter(({ id }) => id.includes("web")).flatMap(({ overlaps }) => overlaps);
+    expect(pulls.map(({ id, runs }) => [id, runs[0].run, runs[1].run])).toEqual([["helm-release:prod/shop/web-7", 2, 3]]);
+  });
+
   it("counts by week, and keeps runs out that lie before the window", async () => {
     const week = 7 * 86_400;
     const { state } = await observed({ files: files(workflow("")), runs: [
