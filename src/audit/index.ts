@@ -3,10 +3,12 @@ import { readCatalogueFiles } from "../io/assets.ts";
 import type { Config, Day } from "../model/config.ts";
 import type { Finding } from "../model/finding.ts";
 import type { OnlineFacts } from "../model/online.ts";
-import type { Report } from "../model/report.ts";
+import type { TargetPairs } from "../model/pairs.ts";
+import type { Report, ReportTarget } from "../model/report.ts";
 import type { Tree } from "../model/tree.ts";
 import { loadRules } from "../rules/index.ts";
 import { loadGrammars } from "./grammars.ts";
+import { pairsOf } from "./pairs.ts";
 import { runPipeline } from "./pipeline.ts";
 import { tracedReportOf } from "./report.ts";
 import type { Audited } from "../fixes/types.ts";
@@ -44,6 +46,8 @@ export interface Auditor {
    * `config`: instead of the one that the auditor was made with.
    */
   readonly audit: (tree: Tree, known?: Audit, changed?: ReadonlySet<string>, config?: Config) => Audited;
+  /** What the rules would look at, without asking them. */
+  readonly facts: (tree: Tree) => Audit;
 }
 
 /** Loads what an audit of this tree needs. Reads nothing but the tree and what ships with the program. */
@@ -54,6 +58,7 @@ export async function auditor(tree: Tree, options: AuditOptions): Promise<Audito
   const defaultBranch = config.defaultBranch ?? options.defaultBranch ?? "main";
   const input = { config, today, strict, online, defaultBranch, catalogue, problems };
   return {
+    facts: (one) => runPipeline({ ...input, config, tree: one }),
     audit: (one, known, changed, config = options.config) => {
       const targets = known?.config === config && known.today === today ? known.targets : [];
       const facts = runPipeline({ ...input, config, tree: one, ...(known && changed ? { known: { walked: known.walked, changed, targets } } : {}) });
@@ -70,9 +75,15 @@ export async function audit(tree: Tree, options: AuditOptions): Promise<AuditRes
   return { report, sources: sourcesOf(report, tree), facts, findings, origins };
 }
 
+/** What an audit knows about every pair of writers of a target of its report. */
+export function pairsOfTarget(facts: Audit, { id, writers }: ReportTarget): TargetPairs {
+  const target = facts.targets.find((one) => one.id === id);
+  return target ? pairsOf(facts, target, writers) : { runs: [], pairs: [] };
+}
+
 /** What the rules look at, for commands that need more than the report. */
 export async function auditFacts(tree: Tree, options: AuditOptions): Promise<Audit> {
-  return (await auditor(tree, options)).audit(tree).audit;
+  return (await auditor(tree, options)).facts(tree);
 }
 
 /** The text of every file that a report quotes or edits. */

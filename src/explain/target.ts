@@ -1,4 +1,5 @@
 import type { ReportAnswer, ReportEvidence, ReportFinding, ReportTarget, Report } from "../model/report.ts";
+import type { TargetPairs } from "../model/pairs.ts";
 import { findingLines } from "../reporters/text/finding.ts";
 import { wrap } from "../reporters/text/measure.ts";
 import type { TextOptions } from "../reporters/text/options.ts";
@@ -7,6 +8,7 @@ import { oneLine } from "../reporters/view/clean.ts";
 import { groupFindings } from "../reporters/view/families.ts";
 import { byWeight } from "../reporters/view/order.ts";
 import { decisionWords, limitWords } from "../reporters/view/words.ts";
+import { pairLines, writerLines } from "./pairs.ts";
 
 function evidenceText({ file, line, note }: ReportEvidence): string {
   const place = file === undefined ? "" : `${oneLine(file)}${line === undefined ? "" : `:${line}`}: `;
@@ -50,17 +52,6 @@ function decisionOf(target: ReportTarget, style: Style): string[] {
   ];
 }
 
-function writersOf(target: ReportTarget, style: Style): string[] {
-  const lines = target.writers.map(({ file, line, job, command }, index) =>
-    `  [${index}] ${oneLine(file)}:${line} ${oneLine(job)}: \`${oneLine(command)}\``);
-  const proof = target.proof.map(({ writers: [a, b], by }) => {
-    const who = a === b ? `[${a}] and a second run of it` : `[${a}] and [${b}]`;
-    return `  ${who}: ${oneLine(by)}`;
-  });
-  const proven = proof.length === 0 ? [] : [style.bold("Why they never meet"), ...proof];
-  return [style.bold("Writers"), ...(lines.length === 0 ? ["  none"] : lines), ...proven];
-}
-
 function findingsOf(report: Report, target: ReportTarget, options: TextOptions, style: Style): string[] {
   const own: readonly ReportFinding[] = byWeight(report.findings).filter((finding) => finding.target === target.id);
   if (own.length === 0) return [];
@@ -71,9 +62,9 @@ function findingsOf(report: Report, target: ReportTarget, options: TextOptions, 
 
 /**
  * Everything that an audit knows about one target: the answers with their evidence, the way through the decision table,
- * the writers, and for each pair what keeps it apart or the two runs that meet.
+ * the writers with their values in each class of runs, and for each pair what keeps it apart or the two runs that meet.
  */
-export function explainTarget(report: Report, target: ReportTarget, options: TextOptions): string {
+export function explainTarget(report: Report, target: ReportTarget, facts: TargetPairs, options: TextOptions): string {
   const style = makeStyle(options.color);
   const environment = target.environment === null ? "" : ` (${oneLine(target.environment)})`;
   const family = target.family === null ? [] : [`one of the family ${oneLine(target.family)}`];
@@ -83,7 +74,8 @@ export function explainTarget(report: Report, target: ReportTarget, options: Tex
     "",
     ...answersOf(target, options, style),
     ...decisionOf(target, style),
-    ...writersOf(target, style),
+    ...writerLines(target, facts, style),
+    ...pairLines(facts, style),
     ...findingsOf(report, target, options, style),
   ];
   return `${lines.join("\n")}\n`;

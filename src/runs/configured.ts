@@ -1,6 +1,7 @@
-import { constraintOf, openParts, settle, type Cube } from "../values/cube.ts";
+import { constraintOf, openParts, settle, stripped, type Cube } from "../values/cube.ts";
 import { enumerate } from "../values/decide.ts";
-import { isDerived, isMention, literalOf, show, termKey, variablesOf, type Text } from "../values/text.ts";
+import { concat, isDerived, isMention, literalOf, show, termKey, variablesOf, type Derived, type Mention, type Text } from "../values/text.ts";
+import { HEAD_KEY, PULL_KEY } from "../ecosystems/github-actions/run-values.ts";
 import { mostAtOnce, type Occupancy, type Occupant } from "./occupancy.ts";
 import type { Variable } from "../values/variable.ts";
 import { together, type Encounters } from "./meet.ts";
@@ -55,14 +56,16 @@ function ofOneRun({ id, cube }: Presence): boolean {
 
 function lanesOf({ use }: Presence): NonNullable<Occupant["lanes"]> {
   const { path } = use.unit;
-  return path.flatMap(({ job, legsAtATime }, depth) => (legsAtATime === null ? []
-    : [{ name: [...path.slice(0, depth).map((step) => `${step.job}[${step.leg}]`), job].join("/"), most: legsAtATime }]));
+  return path.flatMap(({ job, leg, legsAtATime }, depth) => (legsAtATime === null ? []
+    : [{ name: [...path.slice(0, depth).map((step) => `${step.job}[${step.leg}]`), job].join("/"), leg, most: legsAtATime }]));
 }
 
-/** Whether two runs can have one value of the target: what led to each may ask for different ones. */
+/** Whether two runs can have one value of the target and no group in common: what led to each may ask for different ones. */
 function canCoincide(a: Presence, b: Presence): boolean {
-  if (literalOf(a.id) !== null && literalOf(b.id) !== null) return true;
-  return solve({ a: a.cube, b: b.cube, sameRun: false, equal: [{ a: a.id, b: b.id }], differ: [] }) !== null;
+  const names = [...a.groups, ...b.groups].map(({ name }) => name);
+  if ([a.id, b.id, ...names].every((text) => literalOf(text) !== null)) return true;
+  const differ = a.groups.flatMap((one) => b.groups.map((other) => ({ a: one.name, b: other.name })));
+  return solve({ a: a.cube, b: b.cube, sameRun: false, equal: [{ a: a.id, b: b.id }], differ, onePullRequest: true }) !== null;
 }
 
 /** The groups that are one certain name while the target is fixed, for each way in which finite values come out. */
@@ -124,7 +127,17 @@ function replace(text: Text, values: ReadonlyMap<string, string>): Text {
 
 /** The name, if nothing in it can differ between two runs in one target. */
 function groundName(text: Text, cube: Cube, fixed: ReadonlySet<string>): string | null {
-  return text.every((part) => typeof part === "string" || isCertain(part, cube, fixed)) ? show(text).toLowerCase() : null;
+  const spelt = concat(...text.map((part): Text => (typeof part === "string" ? [part] : spelling(part, cube))));
+  return spelt.every((part) => typeof part === "string" || isCertain(part, cube, fixed)) ? show(spelt).toLowerCase() : null;
+}
+
+/** A value that is known but for its case, written out: groups do not look at case. */
+function spelling(part: Mention | Derived, cube: Cube): Text {
+  if (isDerived(part)) return [part];
+  const known = constraintOf(cube, part).tests.find(({ test, holds }) => holds && test.complete === true);
+  const [one, ...others] = known?.test.examples ?? [];
+  if (one === undefined || others.some((other) => other.toLowerCase() !== one.toLowerCase())) return [part];
+  return [stripped(part, one)].filter((value) => value !== "");
 }
 
 function isCertain(part: Exclude<Text[number], string>, cube: Cube, fixed: ReadonlySet<string>): boolean {
@@ -132,6 +145,8 @@ function isCertain(part: Exclude<Text[number], string>, cube: Cube, fixed: Reado
   const { variable } = part;
   if (fixed.has(variable.key)) return true;
   if (variable.kind === "constant") return (variable.given ?? []).every((given) => given.every((inner) => typeof inner === "string" || isCertain(inner, cube, fixed)));
+  // Of one branch there is one pull request at a time.
+  if (variable.key === PULL_KEY && cube.get(HEAD_KEY)?.within?.length === 1) return true;
   // A value that another one determines: a pull request's branch once its number is fixed.
   if (variable.kind === "chosen" && variable.given?.some((given) => given.length > 0 && given.every((inner) => typeof inner !== "string" && isMention(inner) && fixed.has(inner.variable.key)))) return true;
   return constraintOf(cube, part).within?.length === 1;

@@ -5,8 +5,8 @@ export interface Occupant {
   readonly unit: string;
   /** Ground names in lower case, with the path of who holds them ("" is the run). */
   readonly groups: readonly { readonly name: string; readonly owner: string }[];
-  /** Matrices of its run that it is a leg of, and how many legs of each run at a time. */
-  readonly lanes?: readonly { readonly name: string; readonly most: number }[];
+  /** Matrices of its run that it is in a leg of, and how many legs of each run at a time. */
+  readonly lanes?: readonly { readonly name: string; readonly leg: string; readonly most: number }[];
   /** What it takes of the target: 1, or hosts at once for a fleet. */
   readonly weight: number;
 }
@@ -24,16 +24,16 @@ const EXACT = 24;
 /**
  * The most that can be in a target at once. An occupant without a certain group can be there any number of times.
  * `meet(a, b)`: the two can be at work in one run (neither ordered by needs nor kept apart by a job's group).
- * `coincide(a, b)`: two runs of theirs can have one value of the target.
+ * `coincide(a, b)`: two runs of theirs can have one value of the target, and no group in common then.
  */
 export function mostAtOnce(
   occupants: readonly Occupant[], meet: (a: Occupant, b: Occupant) => boolean, coincide: (a: Occupant, b: Occupant) => boolean = () => true,
 ): Occupancy {
   if (occupants.some(({ groups }) => groups.length === 0)) return { limit: null, controls: [] };
   const [together, across] = [remembered(meet), remembered(coincide)];
-  const merged = mergeTwins(occupants, together);
   const compatible = (a: Occupant, b: Occupant): boolean =>
     (!shareGroup(a, b) && across(a, b)) || (a.run === b.run && together(a, b));
+  const merged = mergeTwins(occupants, compatible);
   const limit = merged.length <= EXACT ? heaviest(merged, compatible) : greedy(merged, compatible);
   const controls = [...new Set(occupants.flatMap(({ groups }) => groups.map(({ name }) => name)))].sort();
   return { limit, controls };
@@ -55,13 +55,13 @@ function shareGroup(a: Occupant, b: Occupant): boolean {
   return a.groups.some(({ name }) => b.groups.some((other) => other.name === name));
 }
 
-/** Occupants with the same groups that are never together count once, with the largest weight. */
-function mergeTwins(occupants: readonly Occupant[], together: (a: Occupant, b: Occupant) => boolean): readonly Occupant[] {
+/** Of occupants with the same groups that are never together, and together with the same others, the largest counts. */
+function mergeTwins(occupants: readonly Occupant[], compatible: Compatible): readonly Occupant[] {
   const out: Occupant[] = [];
   for (const occupant of occupants) {
-    const names = occupant.groups.map(({ name }) => name).sort().join("\n");
-    const twin = out.findIndex((other) => other.groups.map(({ name }) => name).sort().join("\n") === names
-      && (other.run !== occupant.run || !together(other, occupant)) && !wouldMeetOthers(occupant, other, occupants, together));
+    const names = namesOf(occupant);
+    const twin = out.findIndex((other) => namesOf(other) === names && !compatible(other, occupant)
+      && sameLanes(other, occupant) && !meetsOthers(occupant, other, occupants, compatible));
     const known = out[twin];
     // The heavier one itself, not a copy: whoever answers for `together` knows occupants by identity.
     if (!known) out.push(occupant);
@@ -70,15 +70,16 @@ function mergeTwins(occupants: readonly Occupant[], together: (a: Occupant, b: O
   return out;
 }
 
-/** Twins from one run stand for each other only if they can be together with the same others. */
-function wouldMeetOthers(
-  occupant: Occupant, twin: Occupant, others: readonly Occupant[], together: (a: Occupant, b: Occupant) => boolean,
-): boolean {
-  return others.some((other) => {
-    if (other === twin || other === occupant || (other.run !== occupant.run && other.run !== twin.run)) return false;
-    const meets = other.run === occupant.run && together(other, occupant);
-    return meets !== (other.run === twin.run && together(other, twin));
-  });
+function namesOf({ groups }: Occupant): string {
+  return groups.map(({ name }) => name).sort().join("\n");
+}
+
+function sameLanes(a: Occupant, b: Occupant): boolean {
+  return JSON.stringify(a.lanes ?? []) === JSON.stringify(b.lanes ?? []);
+}
+
+function meetsOthers(occupant: Occupant, twin: Occupant, others: readonly Occupant[], compatible: Compatible): boolean {
+  return others.some((other) => other !== twin && other !== occupant && compatible(other, occupant) !== compatible(other, twin));
 }
 
 type Compatible = (a: Occupant, b: Occupant) => boolean;
@@ -92,10 +93,12 @@ function heaviest(rest: readonly Occupant[], compatible: Compatible, chosen: rea
   return bound <= withFirst ? withFirst : Math.max(withFirst, heaviest(others, compatible, chosen));
 }
 
-/** Whoever shares a group with it is of its own run: of those only so many can be legs of one matrix. */
+/** Whoever shares a group with it is of its own run: of a matrix only so many legs run there. */
 function laneFree(next: Occupant, chosen: readonly Occupant[]): boolean {
-  return (next.lanes ?? []).every(({ name, most }) =>
-    chosen.filter((other) => shareGroup(next, other) && other.lanes?.some((lane) => lane.name === name)).length < most);
+  return (next.lanes ?? []).every(({ name, leg, most }) => {
+    const own = chosen.filter((other) => shareGroup(next, other)).flatMap(({ lanes }) => lanes ?? []);
+    return new Set([leg, ...own.filter((lane) => lane.name === name).map((lane) => lane.leg)]).size <= most;
+  });
 }
 
 function greedy(occupants: readonly Occupant[], compatible: (a: Occupant, b: Occupant) => boolean): number {

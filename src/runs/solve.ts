@@ -2,6 +2,7 @@ import { admits, constraintOf, type Constraint, type Cube } from "../values/cube
 import { feasible, samples } from "../values/samples.ts";
 import { isDerived, isMention, show, termKey, type Derived, type Mention, type Text } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
+import { REFS } from "../ecosystems/github-actions/run-values.ts";
 import { isEqual, mayBeEqual, withKeys, type Pair } from "./pairs.ts";
 import { isSettledConstant, partValue, rendered } from "./render.ts";
 import { sidedKey, textOf, unify, type Bindings, type Side } from "./unify.ts";
@@ -229,7 +230,8 @@ function consistent(
   question: Question, terms: ReadonlyMap<string, Term>, values: ReadonlyMap<string, string>,
   render: (side: Side, text: Text) => string,
 ): boolean {
-  if (question.sameRun) return !foretold(terms, values);
+  if (foretold(terms, values, question.sameRun)) return false;
+  if (question.sameRun) return true;
   for (const term of terms.values()) {
     if (term.side !== "a" || !isMention(term.part)) continue;
     if (term.part.variable.kind === "unique" && values.get(term.key) === values.get(`b:${termKey(term.part)}`)) return false;
@@ -246,11 +248,18 @@ function consistent(
   return true;
 }
 
-/** Nobody who picks a value knows the number that the run will have. */
-function foretold(terms: ReadonlyMap<string, Term>, values: ReadonlyMap<string, string>): boolean {
+/** Nobody who picks a value knows the number that the run will have, and nobody names a branch after any run's number. */
+function foretold(terms: ReadonlyMap<string, Term>, values: ReadonlyMap<string, string>, sameRun: boolean): boolean {
   const kindOf = ({ part }: Term): string => (isMention(part) ? part.variable.kind : "");
-  const own = [...terms.values()].filter((term) => kindOf(term) === "unique").map(({ key }) => values.get(key) ?? "");
-  return own.some((number) => number !== "" && [...terms.values()].some((term) => kindOf(term) === "chosen" && values.get(term.key)?.includes(number)));
+  const all = [...terms.values()];
+  const numbers = all.filter((term) => kindOf(term) === "unique").map(({ key }) => values.get(key) ?? "").filter((number) => number !== "");
+  if (numbers.length === 0) return false;
+  const chosen = all.filter((term) => kindOf(term) === "chosen" && (sameRun || isRefName(term.part)));
+  return chosen.some(({ key }) => numbers.some((number) => values.get(key)?.includes(number) === true));
+}
+
+function isRefName(part: Mention | Derived): boolean {
+  return isMention(part) && REFS.has(part.variable.key);
 }
 
 function nameOf(part: Mention): string {

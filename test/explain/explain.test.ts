@@ -4,6 +4,8 @@ import { explainKind } from "../../src/explain/kind.ts";
 import { explainRule } from "../../src/explain/rule.ts";
 import { explainTarget } from "../../src/explain/target.ts";
 import { readCatalogueFiles } from "../../src/io/assets.ts";
+import type { TargetPairs } from "../../src/model/pairs.ts";
+import type { WitnessRun } from "../../src/model/report.ts";
 import { meta } from "../../src/rules/concurrent-writers.ts";
 import { hostileReport } from "../helpers/hostile-report.ts";
 import { makeReport, makeTarget } from "../helpers/sample-report.ts";
@@ -12,9 +14,15 @@ import { sampleSources } from "../helpers/sample-sources.ts";
 const plain = { sources: sampleSources, color: false, width: 100, notes: true };
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
 
+const none: TargetPairs = { runs: [], pairs: [] };
+
+function run(event: string): WitnessRun {
+  return { file: "d.yml", job: "apply", line: 3, event, ref: "refs/heads/main", inputs: {}, matrix: {}, via: [], groups: [] };
+}
+
 describe("a target", () => {
   const report = makeReport();
-  const shown = explainTarget(report, report.targets[0]!, plain);
+  const shown = explainTarget(report, report.targets[0]!, none, plain);
 
   test("shows each answer with where it comes from", () => {
     expect(shown).toContain("  lock          rejects (S3 lock file), detected\n");
@@ -33,19 +41,25 @@ describe("a target", () => {
     expect(shown).toContain("scheduled run (nightly.yml › reconcile) holds no group");
   });
 
-  test("shows what keeps each pair apart where none meets", () => {
-    const target = makeTarget({
-      proof: [{ writers: [0, 0], by: "group tf held by both" }, { writers: [0, 1], by: "job apply needs prepare" }],
-      verdict: "matches",
-    });
-    const text = explainTarget(makeReport({ findings: [] }), target, plain);
-    expect(text).toContain("  [0] and a second run of it: group tf held by both\n  [0] and [1]: job apply needs prepare\n");
+  test("shows what each writer comes to, and for each pair what keeps it apart", () => {
+    const target = makeTarget({ verdict: "matches" });
+    const facts: TargetPairs = {
+      runs: [[{ start: "dispatch on any branch (d.yml)", leg: "", where: ["inputs.to is prod"], id: target.id, groups: ["tf"] }]],
+      pairs: [
+        { writers: [0, 0], apart: ["group tf held by both"], meetings: [] },
+        { writers: [0, 1], apart: [], meetings: [{ cause: "no-group", witness: { id: "w-1", runs: [run("push"), run("schedule")] } }] },
+      ],
+    };
+    const text = explainTarget(makeReport({ findings: [] }), target, facts, plain);
+    expect(text).toContain('      dispatch on any branch (d.yml), where inputs.to is prod: group "tf"\n');
+    expect(text).toContain("  [0] and a second run of it\n      apart: group tf held by both\n");
+    expect(text).toContain("  [0] and [1]\n      meet (no-group), witness w-1:\n        push on refs/heads/main, d.yml › apply: holds no group\n");
     expect(text).not.toContain("Findings");
   });
 
   test("keeps hostile names from the terminal", () => {
     const hostile = hostileReport();
-    for (const target of hostile.targets) expect(explainTarget(hostile, target, plain)).not.toMatch(CONTROL);
+    for (const target of hostile.targets) expect(explainTarget(hostile, target, none, plain)).not.toMatch(CONTROL);
   });
 });
 

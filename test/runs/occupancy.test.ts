@@ -41,7 +41,7 @@ describe("the most that can be in a target at once", () => {
 
   it("lets only so many legs of a matrix run at a time in one run", () => {
     const legs = ["eu", "us", "ap"].map((leg) =>
-      occupant("push", leg, ["deploy"], { lanes: [{ name: "ship", most: 2 }] }),
+      occupant("push", leg, ["deploy"], { lanes: [{ name: "ship", leg, most: 2 }] }),
     );
     expect(mostAtOnce(legs, always).limit).toBe(2);
   });
@@ -54,6 +54,19 @@ describe("the most that can be in a target at once", () => {
       return false;
     };
     expect(mostAtOnce([...known, more], together).limit).toBe(6);
+  });
+
+  it("counts legs, not the jobs inside one", () => {
+    const inside = ["eu", "us", "ap"].map((leg) =>
+      occupant("push", leg, ["deploy"], { lanes: [{ name: "ship", leg: "v1", most: 2 }] }),
+    );
+    expect(mostAtOnce(inside, always).limit).toBe(3);
+  });
+
+  it("tells apart what holds the same group and meets others", () => {
+    const [prod, dev, tag] = [occupant("main", "a", ["prod"]), occupant("other", "a", ["dev"]), occupant("tag", "a", ["dev"])];
+    const coincide = (x: Occupant, y: Occupant): boolean => x.run === "tag" || y.run === "tag";
+    expect(mostAtOnce([prod, dev, tag], never, coincide).limit).toBe(2);
   });
 
   it("asks whether two runs can have one value of the target", () => {

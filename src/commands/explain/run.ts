@@ -1,4 +1,4 @@
-import { audit } from "../../audit/index.ts";
+import { audit, pairsOfTarget } from "../../audit/index.ts";
 import { describeKind, kindNames } from "../../catalogue/index.ts";
 import { nearest } from "../../config/nearest.ts";
 import { findTargets } from "../../explain/find.ts";
@@ -30,11 +30,11 @@ async function targetPage(what: string, path: string, flags: ExplainFlags, page:
   const { root, given, top, tree, defaultBranch } = await openCheckout(path);
   const config = await loadConfig({ option: flags.config, given, top, root });
   const options = { config, today: today(), strict: false, defaultBranch, version: packageVersion() };
-  const { report, sources } = await audit(tree, options);
+  const { report, sources, facts } = await audit(tree, options);
   const found = findTargets(report.targets, what);
   if (found.length === 0) throw await nothingFound(what, path, report.targets.map(({ id }) => id));
   const shown = { ...page, sources, notes: true };
-  return found.map((target) => explainTarget(report, target, shown)).join("\n");
+  return found.map((target) => explainTarget(report, target, pairsOfTarget(facts, target), shown)).join("\n");
 }
 
 async function nothingFound(what: string, path: string, ids: readonly string[]): Promise<UserError> {

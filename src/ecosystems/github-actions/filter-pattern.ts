@@ -1,5 +1,5 @@
 import type { Edges, Test } from "../../values/variable.ts";
-import { compilePattern, matchesAtoms, type Atom, type Compiled } from "./pattern-atoms.ts";
+import { compilePattern, matchesAtoms, namesOf, type Atom, type Compiled } from "./pattern-atoms.ts";
 
 /** Stretches put in place of `*`, `**` and folders when examples are made; none is likely to be a real name. */
 const FILLERS: readonly (readonly [segment: string, any: string, folders: string])[] = [
@@ -44,10 +44,10 @@ export function ignoreTest(patterns: readonly string[]): Test {
   };
 }
 
-/** The string that a pattern without special characters stands for; null where it matches several, or negates. */
-export function literalOfPattern(pattern: string): string | null {
+/** The names that a pattern stands for (`main`, `fix?`), where they are few; null where not, or where it negates. */
+export function namesOfPattern(pattern: string): readonly string[] | null {
   const { compiled, negated } = ruleOf(pattern);
-  return negated ? null : compiled.literal;
+  return negated ? null : namesOf(compiled.atoms);
 }
 
 /** Whether one pattern (without the meaning of `!`) matches all of a name. */

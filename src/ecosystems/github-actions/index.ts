@@ -2,7 +2,7 @@ export { contextAvailability, unavailableAt, type Availability, type Level, type
 export type * from "./document.ts";
 export { starts, startsOf } from "./events.ts";
 export { fieldOf, NO_FIELDS, scalarText, type Field, type FieldMap, type NamedField } from "./field.ts";
-export { filterTest, ignoreTest, literalOfPattern, matchesPattern } from "./filter-pattern.ts";
+export { filterTest, ignoreTest, namesOfPattern, matchesPattern } from "./filter-pattern.ts";
 export { onRunner, type RefKind, type Start } from "./github-context.ts";
 export { calledInputs, freeInputs } from "./inputs.ts";
 export { expandMatrix, MAX_LEGS, type Leg, type MatrixLegs } from "./matrix.ts";

@@ -4,6 +4,8 @@ export interface CharAtom {
   readonly takes: (char: string) => boolean;
   /** A character that it takes. */
   readonly example: string;
+  /** All that it takes, where they are few. */
+  readonly all: readonly string[] | null;
   readonly optional: boolean;
   readonly repeats: boolean;
 }
@@ -15,34 +17,32 @@ export interface FoldersAtom {
 
 export type Atom = CharAtom | FoldersAtom;
 
-/** A pattern without its `!`, taken apart; `literal` is the one string that it matches, where it has only one. */
+/** A pattern without its `!`, taken apart. */
 export interface Compiled {
   readonly atoms: readonly Atom[];
-  readonly literal: string | null;
 }
 
-const ANY: CharAtom = { kind: "char", takes: () => true, example: "x", optional: true, repeats: true };
+/** Patterns that match no more names than this are lists of names. */
+const MOST_NAMES = 16;
+
+const ANY: CharAtom = { kind: "char", takes: () => true, example: "x", all: null, optional: true, repeats: true };
 const SEGMENT: CharAtom = { ...ANY, takes: (char) => char !== "/" };
 
 /** Takes a pattern apart (docs "Workflow syntax", filter pattern cheat sheet). Every string is a pattern. */
 export function compilePattern(pattern: string): Compiled {
   const atoms: Atom[] = [];
-  let literal: string | null = "";
   let at = 0;
   while (at < pattern.length) {
-    const { atom, next, plain } = atomAt(pattern, at, atoms);
+    const { atom, next } = atomAt(pattern, at, atoms);
     if (atom) atoms.push(atom);
-    literal = plain === null || literal === null ? null : literal + plain;
     at = next;
   }
-  return { atoms, literal };
+  return { atoms };
 }
 
 interface Step {
   readonly atom: Atom | null;
   readonly next: number;
-  /** The character, where it stands for itself. */
-  readonly plain: string | null;
 }
 
 function atomAt(pattern: string, at: number, atoms: Atom[]): Step {
@@ -50,25 +50,24 @@ function atomAt(pattern: string, at: number, atoms: Atom[]): Step {
   if (char === "\\" && at + 1 < pattern.length) return plain(pattern[at + 1] as string, at + 2);
   if (char === "*") return star(pattern, at);
   if (char === "[") return bracket(pattern, at);
-  if ((char === "?" || char === "+") && quantify(atoms, char)) return { atom: null, next: at + 1, plain: null };
+  if ((char === "?" || char === "+") && quantify(atoms, char)) return { atom: null, next: at + 1 };
   return plain(char, at + 1);
 }
 
 function plain(char: string, next: number): Step {
   return {
-    atom: { kind: "char", takes: (other) => other === char, example: char, optional: false, repeats: false },
+    atom: { kind: "char", takes: (other) => other === char, example: char, all: [char], optional: false, repeats: false },
     next,
-    plain: char,
   };
 }
 
 function star(pattern: string, at: number): Step {
   let next = at;
   while (pattern[next] === "*") next += 1;
-  if (next - at === 1) return { atom: SEGMENT, next, plain: null };
+  if (next - at === 1) return { atom: SEGMENT, next };
   const opens = at === 0 || pattern[at - 1] === "/";
-  if (opens && pattern[next] === "/") return { atom: { kind: "folders" }, next: next + 1, plain: null };
-  return { atom: ANY, next, plain: null };
+  if (opens && pattern[next] === "/") return { atom: { kind: "folders" }, next: next + 1 };
+  return { atom: ANY, next };
 }
 
 /** `?` and `+` say how often the character before them may come; at the beginning they stand for themselves. */
@@ -89,7 +88,29 @@ function bracket(pattern: string, at: number): Step {
   );
   const takes = (char: string): boolean => ranges.some(([low, high]) => char >= low && char <= high);
   const example = ranges.find(([low, high]) => low <= high)?.[0] ?? "";
-  return { atom: { kind: "char", takes, example, optional: false, repeats: false }, next: end + 1, plain: null };
+  const all = charactersOf(ranges);
+  return { atom: { kind: "char", takes, example, all, optional: false, repeats: false }, next: end + 1 };
+}
+
+/** The characters of a bracket; null where there are too many to write out. */
+function charactersOf(ranges: readonly (readonly [string, string])[]): readonly string[] | null {
+  const codes = ranges.map(([low, high]) => [low.codePointAt(0) ?? 0, high.codePointAt(0) ?? -1] as const);
+  if (codes.reduce((sum, [low, high]) => sum + Math.max(0, high - low + 1), 0) > MOST_NAMES) return null;
+  const found = codes.flatMap(([low, high]) =>
+    Array.from({ length: Math.max(0, high - low + 1) }, (_, index) => String.fromCodePoint(low + index)));
+  return [...new Set(found)];
+}
+
+/** Every string that a pattern matches, where these are few; null where they are not. */
+export function namesOf(atoms: readonly Atom[]): readonly string[] | null {
+  let names: readonly string[] = [""];
+  for (const atom of atoms) {
+    if (atom.kind === "folders" || atom.repeats || atom.all === null) return null;
+    const choices = atom.optional ? ["", ...atom.all] : atom.all;
+    names = names.flatMap((name) => choices.map((choice) => name + choice));
+    if (names.length > MOST_NAMES) return null;
+  }
+  return [...new Set(names)];
 }
 
 /** Whether all of a text matches, in time proportional to pattern times text: a set of positions, no backtracking. */

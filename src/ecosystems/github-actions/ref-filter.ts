@@ -1,7 +1,7 @@
 import { literal, mention, type Text } from "../../values/text.ts";
 import type { Test } from "../../values/variable.ts";
 import type { Field } from "./field.ts";
-import { edgesOf, filterTest, ignoreTest, literalOfPattern } from "./filter-pattern.ts";
+import { edgesOf, filterTest, ignoreTest, namesOfPattern } from "./filter-pattern.ts";
 import { chosen } from "./run-values.ts";
 
 /** The names that a filter lets through, as one or two values: those it names, and those that fit its patterns. */
@@ -40,8 +40,8 @@ export function admitted(
 
 function included(what: Filtered, patterns: readonly string[]): readonly Admitted[] {
   const test = filterTest(patterns);
-  const literals = [...new Set(patterns.flatMap((pattern) => literalOfPattern(pattern) ?? []))].filter(test.check);
-  const open = patterns.filter((pattern) => !pattern.startsWith("!") && literalOfPattern(pattern) === null);
+  const literals = [...new Set(patterns.flatMap((pattern) => namesOfPattern(pattern) ?? []))].filter(test.check);
+  const open = patterns.filter((pattern) => !pattern.startsWith("!") && namesOfPattern(pattern) === null);
   const found: Admitted[] = [];
   const [only] = literals;
   if (literals.length === 1 && only !== undefined) found.push({ name: literal(only), label: only });

@@ -24,14 +24,15 @@ const LIKELY: Readonly<Record<string, readonly string[]>> = {
   tag: ["v1.4.0", "v1.4.1", "7.2.0"],
 };
 
-const REFS = new Set(["branch", "tag", "head", "base", "run-branch"]);
+/** Keys of the names of branches and tags. */
+export const REFS: ReadonlySet<string> = new Set(["branch", "tag", "head", "base", "run-branch"]);
 /**
  * What git takes for a name of a branch or tag (`git check-ref-format --branch`); GitHub refuses names that look like a
- * commit, and nobody calls a branch `refs/…`. A literal that is no such name never meets a ref.
+ * commit, and nobody calls a branch `refs/…`, in whatever case. A literal that is no such name never meets a ref.
  */
 const REF_NAME: Test = {
   id: "is a ref's name",
-  check: (value) => !/^-|^refs\/|(?:^|\/)\.|\.\.|\/\/|^\/|[./]$|\.lock(?:\/|$)|@\{|[\s~^:?*[\\]|^[0-9a-f]{40}$/u.test(value),
+  check: (value) => !/^-|^[Rr][Ee][Ff][Ss]\/|(?:^|\/)\.|\.\.|\/\/|^\/|[./]$|\.lock(?:\/|$)|@\{|[\s~^:?*[\\]|^[0-9a-f]{40}$/u.test(value),
   examples: ["fix-cart", "release/7"],
 };
 
@@ -48,9 +49,13 @@ export function oneOf(key: string, label: string, domain: readonly string[]): Te
   return domain.length === 1 && only !== undefined ? literal(only) : mention({ key, label, kind: "chosen", domain });
 }
 
-export const PULL_NUMBER: Text = mention(chosen("pr", "github.event.pull_request.number", { tests: [COUNT] }));
+/** Keys of a pull request's number and of its head branch, which belong together. */
+export const PULL_KEY = "pr";
+export const HEAD_KEY = "head";
+
+export const PULL_NUMBER: Text = mention(chosen(PULL_KEY, "github.event.pull_request.number", { tests: [COUNT] }));
 /** A pull request has one head branch, though several may have one of the same name. */
-export const HEAD_REF: Text = mention(chosen("head", "github.head_ref", { given: [PULL_NUMBER] }));
+export const HEAD_REF: Text = mention(chosen(HEAD_KEY, "github.head_ref", { given: [PULL_NUMBER] }));
 export const SHA: Text = mention(chosen("sha", "github.sha", { tests: [HASH] }));
 export const HEAD_SHA: Text = mention(chosen("head-sha", "github.event.pull_request.head.sha", { tests: [HASH] }));
 export const RUN_ID: Text = mention({

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   filterTest,
   ignoreTest,
-  literalOfPattern,
+  namesOfPattern,
   matchesPattern,
 } from "../../../src/ecosystems/github-actions/filter-pattern.ts";
 
@@ -56,15 +56,16 @@ describe("one pattern", () => {
     for (const name of others) expect([name, matchesPattern(pattern, name)]).toEqual([name, false]);
   });
 
-  test("without a special character stands for one string", () => {
-    expect(["main", "release/1.2", "release/\\*", "v*", "a?", "!main", "+x"].map(literalOfPattern)).toEqual([
-      "main",
-      "release/1.2",
-      "release/*",
+  test("stands for as many names as it says, where these are few", () => {
+    expect(["main", "release/\\*", "v*", "fix?es", "v[1-3]", "v[0-9]+", "!main", "+x"].map(namesOfPattern)).toEqual([
+      ["main"],
+      ["release/*"],
+      null,
+      ["fies", "fixes"],
+      ["v1", "v2", "v3"],
       null,
       null,
-      null,
-      "+x",
+      ["+x"],
     ]);
   });
 });
@@ -153,13 +154,13 @@ describe("for any pattern", () => {
     );
   });
 
-  test("a literal is matched by itself and nothing else", () => {
+  test("of few names matches these and nothing else", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), name, (text, other) => {
-        const literal = literalOfPattern(text);
-        fc.pre(literal !== null);
-        expect(matchesPattern(text, literal)).toBe(true);
-        expect(matchesPattern(text, other)).toBe(other === literal);
+        const names = namesOfPattern(text);
+        fc.pre(names !== null);
+        expect(names.filter((one) => !matchesPattern(text, one))).toEqual([]);
+        expect(matchesPattern(text, other)).toBe(names.includes(other));
       }),
     );
   });

@@ -23,7 +23,6 @@ function parse(expression: string): Parsed {
 }
 
 const EMPTY: Readonly<Record<string, Plain>> = Object.fromEntries(CONTEXTS.map((name) => [name, {}]));
-const whole = new WeakMap<object, data.Dictionary>();
 const made = new WeakMap<object, data.Dictionary>();
 
 function toData(value: Plain): data.ExpressionData {
@@ -38,16 +37,53 @@ function toData(value: Plain): data.ExpressionData {
   return out;
 }
 
-/** Contexts in the evaluator's own form. */
-export type Contexts = data.Dictionary;
+/** The contexts of a place: `github`, `inputs` and so on. */
+export type Contexts = Readonly<Record<string, Plain>>;
 
-export function contextsOf(values: Readonly<Record<string, Plain>>): Contexts {
-  const known = whole.get(values) ?? (toData({ ...EMPTY, ...values }) as data.Dictionary);
-  whole.set(values, known);
-  return known;
+/** An expression with the values that it looks at and its answers so far: thousands of runs ask for the same few. */
+interface Asked {
+  readonly paths: readonly (readonly string[])[];
+  readonly answers: Map<string, data.ExpressionData>;
+}
+
+const asked = new Map<string, Asked>();
+
+function askedOf(expression: string): Asked {
+  const known = asked.get(expression);
+  if (known) return known;
+  const bare = expression.replaceAll(/'[^']*'/gu, "''");
+  const paths = [...bare.matchAll(/\b(?:github|inputs|needs|matrix)(?:\.[\w-]+)+/gu)].map(([path]) => path.split("."));
+  const fresh: Asked = { paths, answers: new Map() };
+  asked.set(expression, fresh);
+  return fresh;
+}
+
+function read(values: Contexts, path: readonly string[]): string {
+  let at: Plain | undefined = values;
+  for (const name of path) at = typeof at === "object" && at !== null ? (at as Record<string, Plain>)[name] : undefined;
+  return `${typeof at} ${at === null || at === undefined || typeof at !== "object" ? String(at) : JSON.stringify(at)}`;
 }
 
 function run(expression: string, contexts: Contexts, status: Status): data.ExpressionData {
+  const { paths, answers } = askedOf(expression);
+  let key = status.success ? "s" : "n";
+  if (status.failure) key += "f";
+  for (const path of paths) key += `\n${read(contexts, path)}`;
+  const known = answers.get(key);
+  if (known) return known;
+  const answer = evaluate(expression, contexts, status);
+  answers.set(key, answer);
+  return answer;
+}
+
+/** Between two repositories: answers of one say nothing about the values of the next, and would only fill memory. */
+export function forgetAnswers(): void {
+  asked.clear();
+  templates.clear();
+  conditions.clear();
+}
+
+function evaluate(expression: string, contexts: Contexts, status: Status): data.ExpressionData {
   const answer = (name: string, value: boolean): [string, never] => [
     name,
     { name, minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(value) } as never,
@@ -58,25 +94,49 @@ function run(expression: string, contexts: Contexts, status: Status): data.Expre
     answer("failure", status.failure),
     answer("cancelled", false),
   ]);
-  return new Evaluator(parse(expression), contexts, functions).evaluate();
+  const whole = toData({ ...EMPTY, ...contexts }) as data.Dictionary;
+  return new Evaluator(parse(expression), whole, functions).evaluate();
 }
 
 const WELL: Status = { success: true, failure: false };
 const HOLE = /\$\{\{(.*?)\}\}/gu;
 
+const templates = new Map<string, readonly { readonly text: string; readonly hole: boolean }[]>();
+
+function piecesOf(template: string): readonly { readonly text: string; readonly hole: boolean }[] {
+  const known = templates.get(template);
+  if (known) return known;
+  const fresh = template
+    .split(HOLE)
+    .map((piece, index) => (index % 2 === 1 ? { text: piece.trim(), hole: true } : { text: piece, hole: false }));
+  templates.set(template, fresh);
+  return fresh;
+}
+
 /** A template's string. */
 export function text(template: string, contexts: Contexts): string {
-  return template.replaceAll(HOLE, (_, expression: string) => run(expression.trim(), contexts, WELL).coerceString());
+  let out = "";
+  for (const piece of piecesOf(template)) out += piece.hole ? run(piece.text, contexts, WELL).coerceString() : piece.text;
+  return out;
+}
+
+const BRACES = /^\$\{\{(.*)\}\}$/u;
+const ASKS = /\b(always|success|failure|cancelled)\s*\(/u;
+const conditions = new Map<string, { readonly expression: string; readonly asks: boolean }>();
+
+function conditionOf(condition: string): { readonly expression: string; readonly asks: boolean } {
+  const known = conditions.get(condition);
+  if (known) return known;
+  const expression = condition.trim().replace(BRACES, "$1").trim();
+  const fresh = { expression, asks: ASKS.test(expression) };
+  conditions.set(condition, fresh);
+  return fresh;
 }
 
 /** Whether an `if:` lets the job or step in: without a status function all before it must have gone well. */
 export function admits(condition: string | null, contexts: Contexts, status: Status): boolean {
   if (condition === null) return status.success;
-  const expression = condition
-    .trim()
-    .replace(/^\$\{\{(.*)\}\}$/u, "$1")
-    .trim();
-  const asks = /\b(always|success|failure|cancelled)\s*\(/u.test(expression);
+  const { expression, asks } = conditionOf(condition);
   if (!asks && !status.success) return false;
   return isTrue(run(expression, contexts, status));
 }
@@ -84,7 +144,7 @@ export function admits(condition: string | null, contexts: Contexts, status: Sta
 /** The value of a field that is a literal or one expression, as true or false. */
 export function flag(field: string | null, contexts: Contexts): boolean {
   if (field === null) return false;
-  const whole = /^\$\{\{(.*)\}\}$/u.exec(field.trim());
+  const whole = BRACES.exec(field.trim());
   return whole ? isTrue(run((whole[1] ?? "").trim(), contexts, WELL)) : field === "true";
 }
 

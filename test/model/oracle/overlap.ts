@@ -20,7 +20,9 @@ export function verdictsOf(runs: readonly Played[]): ReadonlyMap<string, Verdict
   const targets = new Map<string, Played[]>();
   for (const run of runs) {
     for (const target of new Set(run.writings.map((writing) => writing.target))) {
-      targets.set(target, [...(targets.get(target) ?? []), run]);
+      const known = targets.get(target);
+      if (known) known.push(run);
+      else targets.set(target, [run]);
     }
   }
   return new Map([...targets].map(([target, own]) => [target, verdictOf(target, own)]));

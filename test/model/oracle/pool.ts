@@ -7,7 +7,13 @@ export interface Pool {
 }
 
 /** As many different fresh names as make a group "unbounded" for the oracle. */
-export const MANY = 7;
+export const MANY = 4;
+
+/** Numbers of runs that there are: somebody may type that of an earlier run, and nobody calls a branch like one. */
+const FIRST_RUNS = ["10001", "20001"];
+
+/** Names that `==` takes for the numbers of true, false and null. */
+const NUMBERS = ["1", "0", "01", "00", "001", "000", "1.0", "0.0"];
 
 /** Every literal of the repository, mutations of them, and fresh names that the generator drew. */
 export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
@@ -38,24 +44,56 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
     chunks.flatMap((chunk) => peeled(text, chunk)),
   );
   const glued = names.slice(0, 2).flatMap((name) => chunks.flatMap((chunk) => [`${name}${chunk}`, `${chunk}${name}`]));
+  // Somebody names a branch after a commit: where a text holds one, with the rest of the text around it.
+  const commits = texts.flatMap((text) =>
+    /github\.sha/u.test(text)
+      ? Array.from({ length: MANY }, (_, which) =>
+          text.replaceAll(/\$\{\{ github\.sha \}\}/gu, commitOf(which)).replaceAll(/\$\{\{.*?\}\}/gu, ""),
+        )
+      : [],
+  );
+  // Of a pull request whose branch is called like its own ref.
+  const merges = texts.flatMap((text) =>
+    /github\.ref_name/u.test(text)
+      ? [text.replaceAll(/\$\{\{ github\.ref_name \}\}/gu, "7/merge").replaceAll(/\$\{\{.*?\}\}/gu, "")]
+      : [],
+  );
+  const runIds = texts.some((text) => text.includes("github.run_id")) ? FIRST_RUNS : [];
   const odd = literals.flatMap((text) => [text.toUpperCase(), text.toLowerCase(), `${text}-2`]);
   const words = repo.workflows.flatMap(({ file, name, on }) => [name ?? file, ...on.map(({ event }) => event)]);
   const all = unique([
+    ...literals.slice(0, 8),
+    ...drawn.filter((_, index) => index % MANY < 1).slice(0, 4),
+    ...grown.slice(0, MANY),
+    ...merges.slice(0, 2),
     ...literals.slice(0, 12),
+    ...grown.slice(0, 2 * MANY),
+    ...literals.slice(0, 4).flatMap(respelt),
+    ...commits.slice(0, 2 * MANY),
     ...cut.slice(0, 16),
     ...names.slice(0, MANY),
     ...words,
     "true",
     "false",
-    "1",
-    "0",
+    ...NUMBERS,
     ...both,
     ...drawn,
     ...grown,
     ...odd,
     ...glued,
   ]);
-  return { refs: all.filter(isRefName), words: ["", ...all.filter((word) => /^[\w./-]*$/u.test(word))] };
+  return { refs: all.filter(isRefName), words: ["", ...runIds, ...all.filter((word) => /^[\w./-]*$/u.test(word))] };
+}
+
+/** The commits that runs have. */
+export function commitOf(which: number): string {
+  return `${"abcdef".charAt(which % 6).repeat(38)}${which + 10}`;
+}
+
+/** What `==` and groups take for the same: as many spellings as make a value "unbounded". */
+function respelt(text: string): readonly string[] {
+  const odd = [...text].map((letter, index) => (index % 2 === 0 ? letter : letter.toUpperCase())).join("");
+  return [text.toUpperCase(), text.charAt(0).toUpperCase() + text.slice(1), odd];
 }
 
 function bare(text: string): string {
@@ -82,7 +120,7 @@ function samples(pattern: string, names: readonly string[]): readonly string[] {
 
 /** What git takes for a branch or tag, and GitHub accepts. */
 export function isRefName(text: string): boolean {
-  return /^[A-Za-z0-9_][\w./-]*$/u.test(text) && !/\.\.|\/\/|\/$|\.$|\.lock$|^refs\/|^[0-9a-f]{40}$/u.test(text);
+  return /^[A-Za-z0-9_][\w./-]*$/u.test(text) && !/\.\.|\/\/|\/$|\.$|\.lock$|^refs\/|^[0-9a-f]{40}$/iu.test(text);
 }
 
 /** Words of the description that name no value of a run. */

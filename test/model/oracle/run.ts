@@ -1,5 +1,5 @@
 import type { Flow, Group, Input, Job, Repo, Step } from "../description.ts";
-import { admits, contextsOf, flag, text, type Plain, type Status } from "./evaluate.ts";
+import { admits, flag, text, type Plain, type Status } from "./evaluate.ts";
 import type { Start } from "./starts.ts";
 
 /** A group that somebody holds: its name as the platform compares it, who holds it, and which block asked for it. */
@@ -76,7 +76,7 @@ function hold(
   scene: Scene,
 ): readonly Held[] | null {
   if (!group) return held;
-  const contexts = contextsOf(values);
+  const contexts = values;
   const name = text(group.group, contexts).toLowerCase();
   if (name === "" || (group.max && flag(group.cancel, contexts))) return held;
   if (held.some((other) => other.name === name)) {
@@ -116,7 +116,7 @@ function runJob(
     needs: Object.fromEntries(needs.map(([id, { outcome, out }]) => [id, { result: outcome, outputs: { out } }])),
   };
   const before = needs.some(([, { failed }]) => failed);
-  if (!admits(job.condition, contextsOf(seen), status))
+  if (!admits(job.condition, seen, status))
     return { outcome: "skipped", good: false, failed: before, out: "" };
   const legs = job.matrix
     ? job.matrix.values.map((value): Values => ({ ...seen, matrix: { [job.matrix?.axis ?? ""]: value } }))
@@ -149,7 +149,7 @@ function call(
   scene: Scene,
 ): Result {
   const flow = scene.repo.workflows.find(({ file }) => file === body.file) as Flow;
-  const contexts = contextsOf(values);
+  const contexts = values;
   const declared = flow.on.flatMap((trigger) => (trigger.event === "workflow_call" ? trigger.inputs : []));
   const inputs = Object.fromEntries(
     declared.map((input) => {
@@ -174,7 +174,7 @@ function steps(
   owner: string,
   scene: Scene,
 ): Result {
-  const contexts = contextsOf(values);
+  const contexts = values;
   let failed = false;
   let out = "";
   list.forEach((step, index) => {

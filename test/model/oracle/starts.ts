@@ -1,7 +1,7 @@
 import type { Filter, Flow, Input, Repo, Trigger } from "../description.ts";
 import type { Plain } from "./evaluate.ts";
 import { lets } from "./filters.ts";
-import { MANY, type Pool } from "./pool.ts";
+import { commitOf, MANY, type Pool } from "./pool.ts";
 
 /** One concrete run of a workflow: everything that its event decides. */
 export interface Start {
@@ -44,7 +44,7 @@ function reachable(flow: Flow, repo: Repo): readonly Flow[] {
   ];
 }
 
-const MOST_RUNS = 80;
+const MOST_RUNS = 56;
 
 /** All concrete runs of the repository that are worth telling apart; lists of values shrink where there are too many. */
 export function startsOf(repo: Repo, pool: Pool): readonly Start[] {
@@ -64,29 +64,28 @@ function someStarts(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): reado
       { refs: pool.refs.slice(0, size), words: pool.words.slice(0, size) },
       uses,
     );
-    const copies = (uses.runId ? MANY : 1) * (uses.sha ? MANY : 1);
-    if (starts.length * copies <= MOST_RUNS * Math.sqrt(copies) || size <= 12) return starts;
+    const copies = copiesOf(uses);
+    if (starts.length * copies <= MOST_RUNS * Math.sqrt(copies) || size <= 24) return starts;
   }
 }
 
-/** Every run has a number of its own; where the repository looks at it, several runs of each kind are wanted. */
+function copiesOf(uses: Uses): number {
+  return uses.sha ? 2 * MANY - 1 : uses.runId ? MANY : 1;
+}
+
+/**
+ * Every run has a number of its own; where the repository looks at it, several runs of each kind are wanted, and where
+ * it looks at the commit, as many of different commits and as many of one.
+ */
 function numbered(starts: readonly Start[], uses: Uses, base: number, pool: Pool): readonly Start[] {
-  const copies = uses.runId ? MANY : 1;
-  const made = Array.from(
-    { length: uses.sha ? MANY : 1 },
-    (_, sha) => `${"abcdef".charAt(sha % 6).repeat(38)}${sha + 10}`,
-  );
-  const shas = uses.sha
-    ? [...made, ...new Set(pool.words.flatMap((word) => /[0-9a-f]{40}/u.exec(word)?.[0] ?? []).slice(0, 2))]
-    : made;
+  const named = uses.sha ? new Set(pool.words.flatMap((word) => /[0-9a-f]{40}/u.exec(word)?.[0] ?? []).slice(0, 2)) : [];
+  const commits = Array.from({ length: copiesOf(uses) }, (_, copy) => commitOf(copy < MANY ? copy : 0));
   let id = base;
   return starts.flatMap((start) =>
-    Array.from({ length: copies }).flatMap(() =>
-      shas.map((sha) => {
-        id += 1;
-        return { ...start, github: { ...start.github, run_id: String(id), run_number: `${id}07`, sha } };
-      }),
-    ),
+    [...commits, ...named].map((sha) => {
+      id += 1;
+      return { ...start, github: { ...start.github, run_id: String(id), run_number: `${id}07`, sha } };
+    }),
   );
 }
 
@@ -178,7 +177,7 @@ function pulls(
   const bases = pool.refs.filter((name) => lets(trigger.branches, name));
   const heads = first(pool.refs, uses.pull);
   const types = first(trigger.types ?? ["opened", "synchronize"], uses.action || trigger.types !== undefined);
-  return first(bases.slice(0, 9), uses.base).flatMap((base) =>
+  return first(bases.slice(0, 16), uses.base).flatMap((base) =>
     heads.flatMap((head) =>
       types.flatMap((action) => {
         const number = numberOf(head);
@@ -196,7 +195,8 @@ function pulls(
 
 /** One branch, one pull request (the audit's convention for branches of forks with one name). */
 function numberOf(head: string): number {
-  if (/^[1-9]\d{0,5}$/u.test(head)) return Number(head);
+  const own = /^(?:.*[^\d])?([1-9]\d{0,5})\/merge$/u.exec(head)?.[1] ?? head;
+  if (/^[1-9]\d{0,5}$/u.test(own)) return Number(own);
   return [...head].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 900_000, 7) + 1_000_000;
 }
 

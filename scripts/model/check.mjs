@@ -1,0 +1,58 @@
+// The brute-force check of the model at full length: `npm run test:model`. Exit 1 where the audit and the runs disagree.
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { bundleChecker } from "./bundle.mjs";
+import { runTasks } from "./pool.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const RUNS = Number(process.env.MODEL_RUNS ?? 20_000);
+const SEED = Number(process.env.MODEL_SEED ?? 51);
+const WORKERS = Number(process.env.MODEL_WORKERS ?? Math.max(2, availableParallelism()));
+/** Repositories of one seed, so that a failure is run again in seconds. */
+const EACH = 25;
+const MOST_FAILURES = Number(process.env.MODEL_FAILURES ?? 5);
+const shrink = process.env.MODEL_SHRINK !== "0";
+
+function* tasks() {
+  for (let done = 0, seed = SEED; done < RUNS; done += EACH, seed += 1) {
+    yield { seed, runs: Math.min(EACH, RUNS - done), shrink };
+  }
+}
+
+const scratch = mkdtempSync(join(root, "node_modules", ".model-check-"));
+const failures = [];
+let checked = 0;
+const started = Date.now();
+try {
+  const bundle = join(scratch, "worker.mjs");
+  await bundleChecker(root, bundle);
+  await runTasks({
+    bundle,
+    workers: WORKERS,
+    tasks: tasks(),
+    onAnswer: ({ task, found }) => {
+      checked += task.runs;
+      if (found) tell(found);
+      if (checked % 1000 < EACH) console.log(`${checked} of ${RUNS} repositories, ${seconds()} s`);
+    },
+    enough: () => failures.length >= MOST_FAILURES,
+  });
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+console.log(`${checked} repositories, ${failures.length} seeds with a disagreement, ${seconds()} s.`);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+function tell(found) {
+  failures.push(found);
+  console.log(`\nMODEL_SEED=${found.seed} MODEL_RUNS=${EACH} (path ${found.path}):`);
+  for (const line of found.differences) console.log(`  ${line}`);
+  for (const [file, text] of Object.entries(found.files)) console.log(`${file}\n${text}`);
+}
+
+function seconds() {
+  return Math.round((Date.now() - started) / 1000);
+}

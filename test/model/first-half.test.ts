@@ -1,3 +1,0 @@
-import { checkHalf } from "./check-half.ts";
-
-checkHalf(0);
