@@ -2,7 +2,7 @@ import { admits, constraintOf, type Constraint, type Cube } from "../values/cube
 import { feasible, samples } from "../values/samples.ts";
 import { isDerived, isMention, show, termKey, type Derived, type Mention, type Text } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
-import { REFS } from "../ecosystems/github-actions/run-values.ts";
+import { HEAD_KEY, HEAD_REF, PULL_KEY, REFS } from "../ecosystems/github-actions/run-values.ts";
 import { isEqual, mayBeEqual, withKeys, type Pair } from "./pairs.ts";
 import { isSettledConstant, partValue, rendered } from "./render.ts";
 import { sidedKey, textOf, unify, type Bindings, type Side } from "./unify.ts";
@@ -82,6 +82,11 @@ function termsOf(question: Question, cubes: Readonly<Record<Side, Cube>>): Reado
   for (const { a, b } of [...question.equal, ...question.differ]) {
     visit("a", a);
     visit("b", b);
+  }
+  // Which pull request it is depends on its branch, also where only what led here has asked for that.
+  for (const side of ["a", "b"] as const) {
+    const number = [...terms.values()].some((term) => term.side === side && isMention(term.part) && term.part.variable.key === PULL_KEY);
+    if (number && question.onePullRequest && cubes[side].has(HEAD_KEY)) visit(side, HEAD_REF);
   }
   return terms;
 }

@@ -24,7 +24,14 @@ export function decideEqual(cube: Cube, left: Text, right: Text, fold = false): 
   const split = splitFinite(cube, [...openParts(a), ...openParts(b)]);
   if (split) return split.flatMap((next) => decideEqual(next, a, b, fold));
   const names = [canonical(a), canonical(b)].sort();
-  return decideUnknown(cube, `${names[0]} = ${names[1]}`);
+  return decideUnknown(cube, `${names[0]} = ${names[1]}`).flatMap((branch) =>
+    branch.holds ? filled(branch, a, b).flatMap((one) => filled(one, b, a)) : [branch]);
+}
+
+/** What equals something that is never empty is not empty either. */
+function filled(branch: Branch, text: Text, other: Text): readonly Branch[] {
+  if (decideEmpty(branch.cube, other).some(({ holds }) => holds)) return [branch];
+  return decideEmpty(branch.cube, text).filter(({ holds }) => !holds).map(({ cube }) => ({ cube, holds: true }));
 }
 
 /** Whether a text passes a test (a glob, a regular expression). */

@@ -58,6 +58,7 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
       ? [text.replaceAll(/\$\{\{ github\.ref_name \}\}/gu, "7/merge").replaceAll(/\$\{\{.*?\}\}/gu, "")]
       : [],
   );
+  const shas = texts.some((text) => text.includes("github.sha")) ? [commitOf(0)] : [];
   const runIds = texts.some((text) => text.includes("github.run_id")) ? FIRST_RUNS : [];
   const odd = literals.flatMap((text) => [text.toUpperCase(), text.toLowerCase(), `${text}-2`]);
   const words = repo.workflows.flatMap(({ file, name, on }) => [name ?? file, ...on.map(({ event }) => event)]);
@@ -82,7 +83,7 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
     ...odd,
     ...glued,
   ]);
-  return { refs: all.filter(isRefName), words: ["", ...runIds, ...all.filter((word) => /^[\w./-]*$/u.test(word))] };
+  return { refs: all.filter(isRefName), words: ["", ...runIds, ...shas, ...all.filter((word) => /^[\w./-]*$/u.test(word))] };
 }
 
 /** The commits that runs have. */
