@@ -40,7 +40,7 @@ function pairsIn(uses: readonly Use[], seen: Set<string>): readonly Finding[] {
   for (const a of uses) {
     for (const b of index.partners(a.id)) {
       if (done.has(b) || (a.unit.run === b.unit.run && a !== b)) continue;
-      const act = a === b ? severalActivities(a) : oneAct(a.unit.run, b.unit.run);
+      const act = a !== b ? oneAct(a.unit.run, b.unit.run) : activitiesOf(a).length > 0 ? "publishing one release" : null;
       if (!act) continue;
       const key = [a.unit.run.file, b.unit.run.file, act].sort().join("|");
       if (seen.has(key) || !meets(a, b)) continue;
@@ -56,12 +56,12 @@ function pairsIn(uses: readonly Use[], seen: Set<string>): readonly Finding[] {
 const PUBLISHING: readonly string[] = ["created", "published", "released", "prereleased"];
 
 /** One release starts the same workflow once for each of its activities that the workflow listens to. */
-function severalActivities({ unit: { run }, cube }: Use): string | null {
-  if (run.event !== "release") return null;
+function activitiesOf({ unit: { run }, cube }: Use): readonly string[] {
+  if (run.event !== "release") return [];
   const listed = run.label === "release" ? PUBLISHING : run.label.replace(/^release /u, "").split("/");
   const left = cube.get("event.action")?.within ?? listed;
   const together = PUBLISHING.filter((type) => listed.includes(type) && left.includes(type));
-  return together.length > 1 && together.some((type) => type !== "prereleased" && type !== "released") ? "publishing one release" : null;
+  return together.length > 1 && together.some((type) => type !== "prereleased" && type !== "released") ? together : [];
 }
 
 function meets(a: Use, b: Use): boolean {
@@ -88,8 +88,15 @@ function findingFor(a: Use, b: Use, act: string): Finding {
     severity: meta.severity,
     confidence: "medium",
     target: id,
-    message: `${act[0]?.toUpperCase()}${act.slice(1)} starts ${a.unit.run.label} (${fileName(a.unit.run.file)}) and ${b.unit.run.label} (${fileName(b.unit.run.file)}), and both run \`${a.recognition.display}\` on ${id}.`,
+    message: a === b ? repeated(a, id) : `${act[0]?.toUpperCase()}${act.slice(1)} starts ${a.unit.run.label} (${fileName(a.unit.run.file)}) and ${b.unit.run.label} (${fileName(b.unit.run.file)}), and both run \`${a.recognition.display}\` on ${id}.`,
     spans: uniqueSpans([...placesOf(a.act.act), ...placesOf(b.act.act), a.unit.run.trigger, b.unit.run.trigger]),
     identity: [id, a.unit.run.file, b.unit.run.file, act],
   };
+}
+
+function repeated(use: Use, id: string): string {
+  const types = activitiesOf(use);
+  const list = `${types.slice(0, -1).join(", ")} and ${types.at(-1)}`;
+  const file = fileName(use.unit.run.file);
+  return `Publishing one release starts ${file} once for each of its activities (${list}), and each run does \`${use.recognition.display}\` on ${id}.`;
 }

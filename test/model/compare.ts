@@ -103,7 +103,8 @@ function limitOf({ configured }: AuditedTarget): number {
 
 function valueDiffers(value: string, { most }: Verdict, hosts: readonly AuditedTarget[]): readonly string[] {
   if (hosts.length === 0) return [`${value}: the audit has no such target`];
-  const allowed = Math.max(...hosts.map(limitOf));
+  // Templates that can spell one name (`{ref}` and `{ref}-x`) are targets of their own: each has its limit.
+  const allowed = hosts.reduce((sum, host) => sum + limitOf(host), 0);
   return allowed < most
     ? [
         `${value}: the runs reach ${most} at once, the audit says at most ${allowed} (${hosts.map(({ id }) => id).join(", ")})`,

@@ -1,0 +1,76 @@
+// Rules of the model, each with one way to get it wrong. `from` stands exactly once in its file.
+
+export const MUTATIONS = [
+  {
+    rule: "names of groups compare without regard to case",
+    file: "src/runs/solve.ts",
+    from: `if (render("a", a).toLowerCase() === render("b", b).toLowerCase()) return null;`,
+    to: `if (render("a", a) === render("b", b)) return null;`,
+  },
+  {
+    rule: "the run's own group separates none of its jobs",
+    file: "src/runs/meet.ts",
+    from: ".filter((other) => one.declaration.owner !== other.declaration.owner)",
+    to: "",
+  },
+  {
+    rule: "jobs in `needs` order are never together",
+    file: "src/runs/order.ts",
+    from: "return x.after.has(y.job) || y.after.has(x.job);",
+    to: "return false;",
+  },
+  {
+    rule: "`max-parallel: 1` keeps legs apart",
+    file: "src/runs/order.ts",
+    from: "if (x.job === y.job) return x.oneLegAtATime;",
+    to: "if (x.job === y.job) return false;",
+  },
+  {
+    rule: "`max-parallel: n` lets n legs in",
+    file: "src/runs/occupancy.ts",
+    from: ".size <= most;",
+    to: ".size <= most + 1;",
+  },
+  {
+    rule: "a target with the run's own number is one run's",
+    file: "src/runs/configured.ts",
+    from: "...(ofOneRun(presence) ? [ONE_RUN] : [])",
+    to: "",
+  },
+  {
+    rule: "what the run already holds is a deadlock",
+    file: "src/runs/deadlock.ts",
+    from: "if (!clash) return [{ cube: at, use }];",
+    to: "if (!clash || clash.always) return [{ cube: at, use }];",
+  },
+  {
+    rule: "`queue: max` with cancelling is refused",
+    file: "src/runs/groups.ts",
+    from: "if (max && cancel.holds) {",
+    to: "if (max && !cancel.holds && cancel.holds) {",
+  },
+  {
+    rule: "filters of branches alone shut tags out",
+    file: "src/ecosystems/github-actions/push-starts.ts",
+    from: "byTag || !byBranch",
+    to: "byTag || byBranch || !byBranch",
+  },
+  {
+    rule: "a merged pull request's close has the target branch's ref",
+    file: "src/ecosystems/github-actions/pull-starts.ts",
+    from: "if (activity.merged) return",
+    to: "if (activity.merged && !activity.merged) return",
+  },
+  {
+    rule: "`!` in a filter takes out what an earlier pattern let in",
+    file: "src/ecosystems/github-actions/filter-pattern.ts",
+    from: "if (passed === negated && matchesAtoms(compiled.atoms, value)) passed = !negated;",
+    to: "if (!negated && matchesAtoms(compiled.atoms, value)) passed = true;",
+  },
+  {
+    rule: "two runs never have one number",
+    file: "src/runs/solve.ts",
+    from: `term.part.variable.kind === "unique" && values.get(term.key) === `,
+    to: `term.part.variable.kind === "unique" && values.get(term.key) !== `,
+  },
+];
