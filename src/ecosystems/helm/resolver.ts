@@ -42,7 +42,7 @@ function resolutionsOf(
   entry: CompiledEntry,
 ): readonly Resolution[] {
   const whole = cube === site.call.cube ? {} : { cube };
-  const found = value.releases.map(({ name, namespace, context, span }): Resolution => {
+  const found = value.releases.map(({ name, namespace, context, span, atomic }): Resolution => {
     const cluster = context === null ? ruled(site, entry, "cluster") : toText(context, table);
     // Account and region are those of the login, which a context of the file does not go by.
     const where = context === null ? qualifiersOf(site, entry) : [];
@@ -51,6 +51,7 @@ function resolutionsOf(
       ...whole,
       id: concat(cluster, literal("/"), space, literal("/"), toText(name, table), where),
       root: span.file,
+      ...(atomic ? { recoveryEvidence: [{ span, note: "automatic rollback (atomic)" }] } : {}),
     };
   });
   const [why] = value.missing;

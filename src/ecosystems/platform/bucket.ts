@@ -2,7 +2,10 @@ import type { CompiledEntry } from "../../catalogue/compile.ts";
 import { extract, type Site } from "../../catalogue/extract.ts";
 import { cutAt, dropBack, dropFront, headOf, tailOf } from "../../catalogue/pieces.ts";
 import type { Resolution } from "../../catalogue/resolution.ts";
+import type { Evidence } from "../../model/answers.ts";
+import type { Tree } from "../../model/tree.ts";
 import { concat, literal, literalOf, type Text } from "../../values/text.ts";
+import { versionedStores } from "../terraform/versioned.ts";
 
 const SCHEMES = ["s3://", "gs://", "gcs://"];
 
@@ -19,8 +22,19 @@ export function resolveBucket(site: Site, entry: CompiledEntry): readonly Resolu
   const url = bucket ? joined(bucket, part("key")) : part("url");
   if (!url) return [{ id: null, why: "the command does not say which bucket it writes" }];
   const plain = withoutSlash(withoutScheme(url));
-  if (!isTree(site, url)) return [{ id: plain }];
-  return [{ id: plain, overlapsWith: [concat(plain, literal("/*"))] }];
+  const kept = keptVersions(plain, entry.kind.name, site.tree);
+  const common = { id: plain, ...(kept ? { recoveryEvidence: [kept] } : {}) };
+  if (!isTree(site, url)) return [common];
+  return [{ ...common, overlapsWith: [concat(plain, literal("/*"))] }];
+}
+
+const STORES: Readonly<Record<string, string>> = { "s3-prefix": "s3", "gcs-prefix": "gcs" };
+
+/** The bucket's declaration in this repository, where it keeps earlier versions. */
+function keptVersions(path: Text, kind: string, tree: Tree): Evidence | null {
+  const bucket = literalOf((cutAt(path, "/") ?? [path])[0]);
+  const store = STORES[kind];
+  return bucket === null || store === undefined ? null : (versionedStores(tree).get(`${store}:${bucket}`) ?? null);
 }
 
 function joined(bucket: Text, key: Text | null): Text {

@@ -99,6 +99,7 @@ function absorb(state: State, root: YamlMap, place: Omit<Placed, "node">): void 
   if (labels?.kind === "map")
     state.commonLabels = new Map(labels.entries.map(({ key, value }) => [key, renderedText(value, rendering) ?? ""]));
   state.defaultContext = text("helmDefaults", "kubeContext") ?? state.defaultContext;
+  state.defaultAtomic = text("helmDefaults", "atomic") ?? state.defaultAtomic;
   state.context = text("kubeContext") ?? state.context;
   state.namespace = text("namespace") ?? state.namespace;
   for (const item of itemsAt(root, "values"))

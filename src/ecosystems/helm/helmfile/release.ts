@@ -101,6 +101,7 @@ function releaseOf(
     context: blankToNull(context),
     span: spanOf(placed.node),
     certain: !answers.includes(null),
+    atomic: (fields.text("atomic") ?? state.defaultAtomic) === "true",
   };
 }
 

@@ -25,6 +25,8 @@ export interface State {
   readonly helmfiles: Placed[];
   commonLabels: ReadonlyMap<string, Word>;
   defaultContext: Word | null;
+  /** `helmDefaults.atomic`: an upgrade that fails takes itself back. */
+  defaultAtomic: Word | null;
   /** `kubeContext:` and `namespace:` at the top override those of all releases. */
   context: Word | null;
   namespace: Word | null;
@@ -54,6 +56,7 @@ export function newState(folder: string, values: GoValue): State {
     helmfiles: [],
     commonLabels: new Map(),
     defaultContext: null,
+    defaultAtomic: null,
     context: null,
     namespace: null,
   };

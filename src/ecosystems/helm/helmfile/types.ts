@@ -28,6 +28,8 @@ export interface HelmfileRelease {
   readonly span: Span;
   /** Whether it is certainly among those written; a label or condition that nobody here knows leaves it open. */
   readonly certain: boolean;
+  /** An upgrade that fails takes itself back. */
+  readonly atomic: boolean;
 }
 
 export interface HelmfileReleases {
