@@ -37,7 +37,7 @@ export function register(program: Command): void {
     .option("--allow-empty", "a folder with nothing to audit is no failure")
     .option("--online", "ask GitHub what no file says: called workflows and actions, environments, variables")
     .option("--org <name>", "every repository of an organisation on GitHub, and the targets that several of them write")
-    .option("--forks", "with --org: audit forks too")
+    .option("--with-forks", "with --org: audit forks too")
     .option("--color", "colour, even where the output is no terminal")
     .option("--no-color", "no colour")
     .option("--verbose", "say what was read and how long it took")

@@ -25,7 +25,7 @@ const PAGE = 100;
 function skipOf({ archived, disabled, fork }: Listed, forks: boolean): string | null {
   if (archived) return "archived";
   if (disabled) return "disabled";
-  return fork && !forks ? "a fork (--forks audits it too)" : null;
+  return fork && !forks ? "a fork (--with-forks audits it too)" : null;
 }
 
 function listed(one: Listed, forks: boolean): ListedRepository {

@@ -71,13 +71,13 @@ describe("audit --org", () => {
     expect(after.code).toBe(0);
   });
 
-  it("leaves out archived repositories and forks, and says so; --forks takes forks in", async () => {
+  it("leaves out archived repositories and forks, and says so; --with-forks takes forks in", async () => {
     const { report } = await organization();
     const states = new Map(report.repositories.map(({ name, status, reasons }) => [name, `${status} ${reasons.join()}`.trim()]));
     expect(states.get("acme/old")).toBe("skipped archived");
-    expect(states.get("acme/copy")).toBe("skipped a fork (--forks audits it too)");
+    expect(states.get("acme/copy")).toBe("skipped a fork (--with-forks audits it too)");
     expect(states.get("acme/void")).toBe("audited");
-    expect((await organization("--forks")).report.shared[0]?.repositories).toEqual(["acme/alpha", "acme/beta", "acme/copy"]);
+    expect((await organization("--with-forks")).report.shared[0]?.repositories).toEqual(["acme/alpha", "acme/beta", "acme/copy"]);
   });
 
   it("joins nothing that only has one name: repositories' own states, secrets, branches", async () => {

@@ -22,7 +22,7 @@ export interface AuditFlags extends GitHubFlags {
   readonly online?: true;
   /** An organisation, all of whose repositories are audited. */
   readonly org?: string;
-  readonly forks?: true;
+  readonly withForks?: true;
   readonly allowEmpty?: true;
   readonly color?: boolean;
   readonly verbose?: true;

@@ -90,7 +90,7 @@ async function auditAll(list: readonly ListedRepository[], run: Run, bar: Progre
 export async function organizationCommand(organization: string, path: string, flags: AuditFlags): Promise<number> {
   checkFlags(path, flags);
   const github = connect(flags);
-  const list = await listOrganization(organization, flags.forks === true, github);
+  const list = await listOrganization(organization, flags.withForks === true, github);
   if (list.length === 0) throw new UserError(`${organization} has no repository that this token may see.`);
   const { json } = await import("../../reporters/json.ts");
   const spool = openSpool(json);
