@@ -1,5 +1,5 @@
 // Goes over folders of small repositories, plans every fix in each, lets git check each diff, and counts:
-// `node scripts/patch-numbers.mjs [--list] [--diffs] [DIR…]` (default: fixtures). Fails where git refuses a diff or a
+// `node scripts/patch-numbers.mjs [--list] [--diffs] [DIR…]` (default: the fixtures). Fails where git refuses a diff or a
 // second pass would change something.
 import { mkdirSync, rmSync } from "node:fs";
 import process from "node:process";
@@ -40,7 +40,8 @@ const folders = args.filter((arg) => !arg.startsWith("--"));
 const { tallyOf, repositoriesIn } = await sources();
 const sum = { findings: 0, safe: 0, unsafe: 0, left: 0 };
 let problems = 0;
-for (const repository of (folders.length > 0 ? folders : ["fixtures"]).flatMap((folder) => repositoriesIn(folder, folder))) {
+const repositories = (folders.length > 0 ? folders : ["fixtures/rules", "fixtures/repos"]).flatMap((folder) => repositoriesIn(folder, folder));
+for (const repository of repositories) {
   const tally = await tallyOf(repository);
   for (const key of Object.keys(sum)) sum[key] += tally[key];
   problems += tally.problems.length;
@@ -52,5 +53,6 @@ for (const repository of (folders.length > 0 ? folders : ["fixtures"]).flatMap((
   }
   if (args.includes("--diffs") && tally.diff !== "") console.log(`##### ${repository.name}\n${tally.diff}`);
 }
+console.log(`| ${[`${repositories.length} …`, ...Object.values(sum)].join(" | ")} |`);
 console.log(`${sum.findings} findings: ${sum.safe} fixed safely, ${sum.unsafe} unsafely, ${sum.left} left to people`);
 process.exitCode = problems === 0 ? 0 : 1;

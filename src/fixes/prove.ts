@@ -43,8 +43,12 @@ export async function proveFix(before: Audited, finding: Finding, prover: Prover
 function candidatesFor({ audit }: Audited, finding: Finding, { unsafe, document }: Allowed): readonly Candidate[] {
   const reasons = document ? proposeReason(audit, finding) : [];
   if (reasons.length > 0) return reasons;
-  return (PROPOSERS[finding.rule]?.(audit, finding) ?? []).filter(({ safety }) => safety === "safe" || unsafe);
+  const proposed = PROPOSERS[finding.rule]?.(audit, finding) ?? [];
+  return proposed.filter(({ safety, edits }) => (safety === "safe" || unsafe) && edits.every(({ file }) => !OTHERS.test(file)));
 }
+
+/** Files of other repositories, which an audit with `--online` reads: `owner/name@ref/…`. Nobody can patch them here. */
+const OTHERS = /^[^/]+\/[^/]+@[^/]+\//u;
 
 async function tryOne(before: Audited, finding: Finding, candidate: Candidate, prover: Prover): Promise<Proven | null> {
   // A file of another repository is not ours to edit.
