@@ -25,6 +25,8 @@ export type Acquired =
       readonly reply: Exclude<Reply, { kind: "waiting" }>;
       /** When the call was sent that got this answer: a lease counts from there. */
       readonly sentAt: number;
+      /** The call was sent once only. An answer to a repeat may be about a lease that began with the lost one. */
+      readonly first: boolean;
       readonly unwatch: () => Promise<void>;
     }
   | { readonly kind: "timed-out" }
@@ -34,18 +36,20 @@ export type Acquired =
 export async function acquire(options: AcquireOptions): Promise<Acquired> {
   const { store, target, call, clock } = options;
   let sentAt = clock();
+  let sends = 0;
   const ask = async (poll: boolean): Promise<Reply> => {
     const silentSince = clock();
     const giveUp = (): boolean => clock() - silentSince > options.storeTimeout || clock() > options.waitUntil;
     const next = poll ? ({ op: "poll", run: call.run, pace: call.pace } as const) : call;
     const send = (): Promise<Reply> => {
       sentAt = clock();
+      sends += 1;
       return store.call(target, next);
     };
     return untilAnswered(send, giveUp, options.signal);
   };
   let reply = await ask(false);
-  if (reply.kind !== "waiting") return { kind: "answer", reply, sentAt, unwatch: async () => undefined };
+  if (reply.kind !== "waiting") return { kind: "answer", reply, sentAt, first: sends === 1, unwatch: async () => undefined };
   const bell = createBell();
   const unwatch = await store.watch(target, call.run, bell.ring);
   let poll = false;
@@ -53,7 +57,7 @@ export async function acquire(options: AcquireOptions): Promise<Acquired> {
     if (poll) options.onWaiting(reply);
     if (options.signal.aborted || clock() >= options.waitUntil) {
       const left = await leave(options);
-      if (left !== null) return { kind: "answer", reply: left, sentAt, unwatch };
+      if (left !== null) return { kind: "answer", reply: left, sentAt, first: false, unwatch };
       await unwatch();
       return { kind: options.signal.aborted ? "aborted" : "timed-out" };
     }
@@ -62,7 +66,7 @@ export async function acquire(options: AcquireOptions): Promise<Acquired> {
     reply = await ask(true);
     poll = true;
   }
-  return { kind: "answer", reply, sentAt, unwatch };
+  return { kind: "answer", reply, sentAt, first: false, unwatch };
 }
 
 function pollDelay({ call, clock, waitUntil }: AcquireOptions, reply: Waiting): number {

@@ -57,7 +57,8 @@ async function takeTarget(session: Session, target: RunTarget, index: number, un
     if (got.kind !== "answer") return gaveUp(session, target.id, got);
     session.unwatch.push(got.unwatch);
     if (got.reply.kind === "held") {
-      hold(session, target.id, got.reply, got.sentAt);
+      // Without the first answer nobody knows when the lease began: it has to be renewed before the command starts.
+      hold(session, target.id, { ...got.reply, confirmed: got.reply.confirmed && got.first }, got.sentAt);
       return null;
     }
     if (got.reply.kind !== "attach") return refusedBy(session, target.id, got.reply);
