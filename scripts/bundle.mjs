@@ -17,7 +17,7 @@ import { build } from "esbuild";
 const ENTRIES = { cli: "src/cli.ts", index: "src/index.ts", watchdog: "src/locks/watchdog/main.ts" };
 
 /** Native or optional: found in node_modules when they are used, and only then. */
-const EXTERNAL = ["better-sqlite3", "pg", "pg-native", "ioredis", "etcd3"];
+const EXTERNAL = ["better-sqlite3", "pg", "pg-native", "ioredis", "@opentelemetry/*"];
 
 const WASM = [
   "web-tree-sitter/web-tree-sitter.wasm",

@@ -36,6 +36,7 @@ const NOT_RUN: CommandEnd = { code: null, signal: null };
 export async function execute(session: Session): Promise<Execution> {
   const file = createDeadlineFile();
   const retryFile = createRetryFile();
+  const span = session.telemetry.start("command", { "cicd.pipeline.run.state": "executing" });
   const watchdog = session.watchdog.get();
   const command = spawnGated({
     command: session.options.command,
@@ -46,7 +47,8 @@ export async function execute(session: Session): Promise<Execution> {
   });
   try {
     const ready = await openGate(session, command, watchdog, file);
-    const done = ready === null ? await attend(session, command, watchdog) : await notStarted(command, ready);
+    const done: Omit<Execution, "retryAfter"> = ready === null ? await attend(session, command, watchdog) : await notStarted(command, ready);
+    span.end({ "process.exit.code": done.outcome.code }, done.verdict.exitCode === 0 ? undefined : done.verdict.outcome);
     return { ...done, retryAfter: retryFile.read() };
   } finally {
     session.onRenewed = () => undefined;
@@ -110,6 +112,7 @@ async function attend(session: Session, command: GatedCommand, watchdog: Watchdo
   let early: Verdict | null = null;
   const cause = await firstCause(session, command, watchdog);
   const stopStart = clock();
+  const stopping = cause === "ended" ? null : session.telemetry.start("stop", { "cicd.pipeline.run.state": "finalizing" });
   let stop: StopResult;
   if (cause === "ended") stop = await drainGroup(command.processes, clock, options.grace);
   else if (cause === "lost" || cause === "watchdog" || cause === "max-hold") {
@@ -118,6 +121,7 @@ async function attend(session: Session, command: GatedCommand, watchdog: Watchdo
     stop = await stopCommand(command.processes, "SIGTERM", clock, killAt(stopStart));
   } else stop = await stopCommand(command.processes, forwarded(cause, options.foreground), clock, killAt(stopStart));
   const end = await command.ended;
+  stopping?.end({ "signalbox.signals": [...stop.signals] });
   if (stop.signals.length > 0) observeSeconds(counters, "stop_duration_seconds", (clock() - stopStart) / 1000);
   if (stop.signals.includes("SIGKILL")) count(counters, "forced_kills_total|signal=KILL");
   await Promise.race([Promise.all(tails.map((tail) => tail.finished)), new Promise((r) => setTimeout(r, 1000).unref())]);
@@ -207,5 +211,6 @@ function commandEnv(session: Session, deadlineFile: string): Record<string, stri
     SIGNALBOX_RUN_ID: run,
     SIGNALBOX_RUN_IDS: [env["SIGNALBOX_RUN_IDS"], run].filter((id) => id).join(","),
     SIGNALBOX_DEADLINE_FILE: deadlineFile,
+    TRACEPARENT: session.telemetry.traceparent() ?? env["TRACEPARENT"],
   };
 }

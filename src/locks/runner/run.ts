@@ -21,6 +21,9 @@ import { listenForSignals } from "./signals.ts";
 import type { StopSignals } from "./signals.ts";
 import { takeTargets } from "./take.ts";
 import type { Ended } from "./ended.ts";
+import { runFacts, targetFacts } from "./span-facts.ts";
+import { createTelemetry } from "./telemetry.ts";
+import type { Telemetry } from "./telemetry.ts";
 import { timeStore } from "./timed-store.ts";
 import type { RunCounters } from "./timed-store.ts";
 import type { WatchdogKennel } from "./watchdog-client.ts";
@@ -42,10 +45,13 @@ export async function run(options: RunOptions, io: RunIo): Promise<RunResult> {
     if (store instanceof StoreError) {
       return resultWithoutStore(options, `${store.message}. Nothing was started.`);
     }
+    const telemetry = await createTelemetry(io.env, io.voice.warn);
     const timed = timeStore(store, counters);
     const clock = createLeaseClock(store.capabilities.clockStopsInSuspend);
     try {
-      return await runUntilEnd({ options, io, store: timed, clock, signals, counters });
+      const result = await runUntilEnd({ options, io, store: timed, clock, signals, counters, telemetry });
+      await telemetry.finish(...runFacts(result));
+      return result;
     } finally {
       await store.close();
     }
@@ -61,6 +67,7 @@ interface Course {
   readonly clock: LeaseClock;
   readonly signals: StopSignals;
   readonly counters: RunCounters;
+  readonly telemetry: Telemetry;
 }
 
 /** One run after another until one needs no retry: each is a run of its own, with a place in line and a token. */
@@ -106,7 +113,9 @@ interface Ran {
 
 async function runIn(session: Session, io: RunIo): Promise<Ran> {
   const start = session.clock();
+  const wait = session.telemetry.start("wait", { ...targetFacts(session), "cicd.pipeline.run.state": "pending" });
   const ended = await takeTargets(session);
+  wait.end(targetFacts(session), ended === null ? undefined : ended.verdict.outcome);
   if (ended !== null) {
     const judged = await giveBack(session, silent(ended.verdict), ended.verdict);
     if (ended.outcome !== undefined) io.replay(ended.outcome);
@@ -116,6 +125,16 @@ async function runIn(session: Session, io: RunIo): Promise<Ran> {
   for (const { target, slot, fence } of session.targets) {
     session.voice.state("notice", `holds ${target}, slot ${slot}, token ${fence}`);
   }
+  const hold = session.telemetry.start("hold", targetFacts(session));
+  try {
+    return await work(session, start, held);
+  } finally {
+    hold.end();
+  }
+}
+
+/** With every target in hand: the command, and what follows from how it ended. */
+async function work(session: Session, start: number, held: number): Promise<Ran> {
   const execution = await execute(session);
   const mayRelease = execution.empty && session.loss() === null && execution.verdict.outcome !== "lease-lost";
   const finished = (judged: Verdict): RunResult => resultOf(session, { verdict: judged }, execution, start, held);

@@ -5,6 +5,7 @@ import type { RunOptions } from "./options.ts";
 import type { TargetResult } from "./outcome.ts";
 import type { StopSignals } from "./signals.ts";
 import type { RunCounters } from "./timed-store.ts";
+import type { Telemetry } from "./telemetry.ts";
 import type { WatchdogKennel } from "./watchdog-client.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -49,11 +50,12 @@ export interface Session {
   /** Aborted when waiting has no point any more: a signal came, or a lease held already was lost. */
   readonly stopWaiting: AbortSignal;
   readonly watchdog: WatchdogKennel;
+  readonly telemetry: Telemetry;
   loss(): Loss | null;
   lose(loss: Loss): void;
 }
 
-export type SessionParts = Pick<Session, "options" | "env" | "store" | "clock" | "voice" | "signals" | "counters" | "watchdog" | "warnings" | "run" | "attempt" | "delay">;
+export type SessionParts = Pick<Session, "options" | "env" | "store" | "clock" | "voice" | "signals" | "counters" | "watchdog" | "telemetry" | "warnings" | "run" | "attempt" | "delay">;
 
 export function createSession(parts: SessionParts): Session {
   let loss: Loss | null = null;

@@ -36,7 +36,7 @@ async function bundle(): Promise<string> {
     platform: "node",
     target: "node20",
     format: "esm",
-    external: ["better-sqlite3", "pg", "ioredis", "node:sqlite"],
+    external: ["better-sqlite3", "pg", "ioredis", "@opentelemetry/*", "node:sqlite"],
     banner: { js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);' },
   });
   const catalogue = readCatalogueFiles().map((file) => ({ path: file.path, value: readKindFile(file).value }));

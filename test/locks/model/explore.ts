@@ -2,7 +2,7 @@ import { LIVE_STATES } from "../../../src/locks/model.ts";
 import { movesFrom } from "./moves.ts";
 import type { Habits, Move } from "./moves.ts";
 import { callStore, firstWorld, keyOf } from "./world.ts";
-import type { World } from "./world.ts";
+import type { Budget, World } from "./world.ts";
 
 export interface Explored {
   readonly states: number;
@@ -18,8 +18,8 @@ interface Reached {
 }
 
 /** Breadth first through every interleaving, until nothing new is reached or something is wrong. */
-export function explore(clients: number, habits: Habits, most: number): Explored {
-  const first: Reached = { world: firstWorld(clients), from: null, by: "" };
+export function explore(clients: number, budget: Budget, habits: Habits): Explored {
+  const first: Reached = { world: firstWorld(clients, budget), from: null, by: "" };
   const seen = new Set([keyOf(first.world)]);
   let frontier = [first];
   let moves = 0;
@@ -32,11 +32,12 @@ export function explore(clients: number, habits: Habits, most: number): Explored
         if (text !== null) return { states: seen.size, moves, violation: { text, path: pathTo(reached, move.name) } };
         const key = keyOf(move.world);
         if (seen.has(key)) continue;
+        const stuck = endless(move.world);
+        if (stuck !== null) return { states: seen.size, moves, violation: { text: stuck, path: pathTo(reached, move.name) } };
         seen.add(key);
         next.push({ world: move.world, from: reached, by: move.name });
       }
     }
-    if (seen.size > most) throw new Error(`more than ${most} states`);
     frontier = next;
   }
   return { states: seen.size, moves, violation: null };
@@ -66,13 +67,15 @@ function wrong(before: World, { world, events }: Move): string | null {
   }
   // A step leaves no free slot beside a waiter; without a step nothing can have been granted.
   if (events.length > 0 && busy.length === 0 && live.some(({ state }) => state === "waiting")) return "a waiter beside a free slot";
-  return endless(world);
+  return null;
 }
 
 /** Whatever happened: when everybody falls silent, the slot comes back by itself. */
 function endless(world: World): string | null {
   let later = world;
-  for (let round = 0; round < 2; round++) later = callStore({ ...later, now: later.now + 20 }, { op: "sweep" }).world;
+  while (later.entries.some(({ state }) => state === "waiting") || later === world) {
+    later = callStore({ ...later, now: later.now + 20 }, { op: "sweep" }).world;
+  }
   const left = callStore({ ...later, now: later.now + 20 }, { op: "sweep" }).world;
   return left.entries.some((entry) => LIVE_STATES.includes(entry.state)) ? "a slot that never comes back" : null;
 }

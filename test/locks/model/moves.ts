@@ -2,7 +2,7 @@ import type { Call } from "../../../src/locks/calls.ts";
 import type { StoreEvent } from "../../../src/locks/model.ts";
 import { NOBODY, LOCK, SUCCESS } from "../helpers/calls.ts";
 import { QUARANTINE, TTL, WAITER_TTL, callStore } from "./world.ts";
-import type { Client, World } from "./world.ts";
+import type { Budget, Client, World } from "./world.ts";
 
 export interface Move {
   readonly name: string;
@@ -44,12 +44,16 @@ function clientMoves(world: World, client: Client, index: number, habits: Habits
   const become = (part: Partial<Client>): World => withClient(world, index, { ...client, ...part });
   const still = (what: string, part: Partial<Client>): Move => ({ name: name(what), world: become(part), events: [] });
   if (client.paused) return [still("resume", { paused: false })];
-  const moves = [still("pause", { paused: true })];
-  if (client.phase !== "out") moves.push(still("die", { phase: "out", run: "", pending: null }));
+  const spend = (what: keyof Budget, move: Move): Move[] => {
+    const { left } = move.world;
+    return left[what] === 0 ? [] : [{ ...move, world: { ...move.world, left: { ...left, [what]: left[what] - 1 } } }];
+  };
+  const moves = spend("pauses", still("pause", { paused: true }));
+  if (client.phase !== "out") moves.push(...spend("deaths", still("die", { phase: "out", run: "", pending: null })));
   if (client.pending !== null) {
     const hears = { name: name("hear"), world: withClient(world, index, heard(world, client, habits)), events: [] };
     // A cut connection: the store has done it, and the client asks again.
-    return [...moves, hears, still("lose", { pending: null, asked: true })];
+    return [...moves, hears, ...spend("losses", still("lose", { pending: null, asked: true }))];
   }
   const send = (what: string, call: Call, part: Partial<Client> = {}): void => {
     const before = withClient(world, index, { ...client, ...part });
@@ -59,10 +63,11 @@ function clientMoves(world: World, client: Client, index: number, habits: Habits
   };
   const { run, fence } = client;
   if (client.phase === "out") {
+    if (world.left.arrivals === 0) return moves;
     const next = `run-${world.runs + 1}`;
     send("acquire", arrive(next), { run: next, phase: "line", fence: "", asked: false });
     const last = moves.at(-1);
-    if (last !== undefined) moves[moves.length - 1] = { ...last, world: { ...last.world, runs: world.runs + 1 } };
+    if (last !== undefined) moves[moves.length - 1] = { ...last, world: { ...last.world, ...arrived(world) } };
   } else if (client.phase === "line") send("poll", { op: "poll", run, pace });
   else if (client.phase === "granted") send("confirm", { op: "renew", run, fence, group: 0 });
   else if (client.phase === "working") {
@@ -71,6 +76,10 @@ function clientMoves(world: World, client: Client, index: number, habits: Habits
     send("release", outcome, { phase: "leaving" });
   }
   return moves;
+}
+
+function arrived({ runs, left }: World): Pick<World, "runs" | "left"> {
+  return { runs: runs + 1, left: { ...left, arrivals: left.arrivals - 1 } };
 }
 
 function arrive(run: string): Call {

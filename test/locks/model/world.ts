@@ -28,15 +28,24 @@ export interface World {
   readonly entries: readonly Entry[];
   readonly clients: readonly Client[];
   readonly runs: number;
+  /** What may still go wrong, so that the number of worlds has an end. */
+  readonly left: Budget;
+}
+
+export interface Budget {
+  readonly arrivals: number;
+  readonly deaths: number;
+  readonly losses: number;
+  readonly pauses: number;
 }
 
 export const TTL = 3;
 export const WAITER_TTL = 2;
 export const QUARANTINE = 1;
 
-export function firstWorld(clients: number): World {
+export function firstWorld(clients: number, left: Budget): World {
   const idle: Client = { run: "", phase: "out", fence: "", deadline: 0, paused: false, asked: false, pending: null };
-  return { now: 1, target: { ...newTarget("t"), epoch: "memory" }, entries: [], clients: Array.from({ length: clients }, () => idle), runs: 0 };
+  return { now: 1, target: { ...newTarget("t"), epoch: "memory" }, entries: [], clients: Array.from({ length: clients }, () => idle), runs: 0, left };
 }
 
 export interface Stepped {
@@ -101,7 +110,8 @@ export function keyOf(world: World): string {
   const owned = new Set(world.clients.map(({ run }) => run));
   const orphans = entries.filter(({ run }) => !owned.has(run)).map(entryKey);
   const behind = target.fence > now;
-  return `${clients.sort().join("/")}#${orphans.sort().join("/")}#${behind}`;
+  const { arrivals, deaths, losses, pauses } = world.left;
+  return `${clients.sort().join("/")}#${orphans.sort().join("/")}#${behind}${arrivals}${deaths}${losses}${pauses}`;
 }
 
 /** What of an answer matters to a client. */
