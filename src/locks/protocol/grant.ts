@@ -3,7 +3,7 @@ import { breakerAllows, permitsNow, spaceGrants } from "./breaker.ts";
 import { bump, observe, record } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { grantOrder, occupying } from "./order.ts";
-import { slowestRate, takeTokens } from "./rate.ts";
+import { healRates, slowestRate, takeTokens } from "./rate.ts";
 
 /**
  * Gives every free slot to the front live waiter that is due. Part of every step. A waiter without a token stays at the
@@ -15,6 +15,7 @@ export function grant(draft: Draft): void {
     if (entry.notBefore > draft.now || stuck.has(entry.lane)) continue;
     const slot = freeSlot(draft);
     if (slot === null) return;
+    healRates(draft, entry);
     if (slowestRate(draft, entry) !== null) {
       stuck.add(entry.lane);
       continue;

@@ -37,6 +37,18 @@ export function slowestRate(draft: Draft, entry: Entry): { readonly key: string;
   return slowest;
 }
 
+/**
+ * Writes a time down that no use of the rate can have made, so that it does not move on with the clock: the bucket is then
+ * empty now, and fills from here.
+ */
+export function healRates(draft: Draft, entry: Entry): void {
+  for (const rate of entry.rates) {
+    const known = rateRecord(draft, rate.key);
+    const latest = draft.now + interval(rate) * rate.burst;
+    if (known !== null && known.tat > latest) draft.rateTouched.set(rate.key, { ...known, tat: latest });
+  }
+}
+
 /** Takes a token of every rate of an entry that has them all. */
 export function takeTokens(draft: Draft, entry: Entry): void {
   for (const rate of entry.rates) draft.rateTouched.set(rate.key, { ...rate, tat: nextArrival(draft, rate) });

@@ -26,7 +26,7 @@ async function bundle(): Promise<string> {
     platform: "node",
     target: "node20",
     format: "esm",
-    external: ["better-sqlite3", "pg"],
+    external: ["better-sqlite3", "pg", "ioredis", "@opentelemetry/*"],
   });
   return outfile;
 }

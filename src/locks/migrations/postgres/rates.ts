@@ -23,6 +23,13 @@ language sql volatile as $$
   where q.wait > 0 order by q.wait desc, q.ordinality limit 1
 $$;
 
+-- A time that no use of the rate can have made must not move on with the clock: the bucket is empty now, and fills.
+create function ${s}.heal_rates(p_rates jsonb, p_now bigint) returns void language sql volatile as $$
+  update ${s}.rate r set tat = p_now + ${s}.interval_of(q.value) * (q.value->>'burst')::bigint
+  from jsonb_array_elements(p_rates) q
+  where r.key = q.value->>'key' and r.tat > p_now + ${s}.interval_of(q.value) * (q.value->>'burst')::bigint
+$$;
+
 create function ${s}.take_tokens(p_rates jsonb, p_now bigint) returns void language sql volatile as $$
   insert into ${s}.rate (key, max_in_period, period, burst, tat)
   select value->>'key', (value->>'limit')::bigint, (value->>'period')::bigint, (value->>'burst')::bigint,

@@ -104,6 +104,7 @@ begin
     exit when free is null;
     if e.rates <> '[]' then
       perform ${s}.rates_mutex();
+      perform ${s}.heal_rates(e.rates, p_now);
       if exists (select from ${s}.slowest_rate(e.rates, p_now)) then
         stuck := stuck || e.lane;
         continue;
