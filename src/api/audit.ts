@@ -3,6 +3,8 @@ import { emptyConfig } from "../config/empty.ts";
 import { openCheckout } from "../io/checkout.ts";
 import { configFromText, loadConfig } from "../io/config-file.ts";
 import { UserError } from "../io/user-error.ts";
+import { withRemedies } from "../fixes/remedies.ts";
+import { json } from "../reporters/json.ts";
 import { isDay } from "../config/days.ts";
 import { packageVersion } from "../io/version.ts";
 import type { Config } from "../model/config.ts";
@@ -34,10 +36,14 @@ export async function auditFiles(request: AuditFilesRequest): Promise<Report> {
 }
 
 async function reportOf(
-  tree: Tree, config: Config, defaultBranch: string | null, request: Pick<AuditRequest, "strict" | "today">,
+  tree: Tree, config: Config, defaultBranch: string | null, request: Pick<AuditRequest, "strict" | "today" | "fixes">,
 ): Promise<Report> {
   const today = request.today ?? new Date().toISOString().slice(0, 10);
   if (!isDay(today)) throw new UserError(`today is "${today}", which is not a day. Write YYYY-MM-DD.`);
   const options = { config, today, strict: request.strict ?? false, defaultBranch, online: null, version: packageVersion() };
-  return (await auditTree(tree, options)).report;
+  const result = await auditTree(tree, options);
+  const choice = request.fixes ?? "some";
+  const report = choice === "none" ? result.report : (await withRemedies(result.report, result, options, choice)).report;
+  // What is printed, as an object: what only the gate needs stays inside.
+  return JSON.parse(json(report)) as Report;
 }

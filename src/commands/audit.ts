@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { formatNames } from "../reporters/index.ts";
 import { type AuditFlags, failLevels } from "./audit/flags.ts";
-import { fixChoices } from "./audit/fix-choices.ts";
+import { fixChoices } from "../fixes/choices.ts";
 import { choiceOption } from "./choice.ts";
 import { addGitHubFlags } from "./online/flags.ts";
 

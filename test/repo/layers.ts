@@ -40,7 +40,7 @@ export const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   ],
   io: ["config", "reporters"],
   // What `import … from "signalbox"` gives.
-  api: ["audit", "config", "io", "reporters", "rules"],
+  api: ["audit", "config", "fixes", "io", "reporters", "rules"],
   // One API and everything that keeps its client polite; what is read with it is known elsewhere.
   github: ["io"],
   // Repositories that are no folder on this machine, as sources of the same audit.

@@ -1,6 +1,6 @@
 import type { GitHubFlags } from "../../github/flags.ts";
 import type { Severity } from "../../model/report.ts";
-import type { FixChoice } from "./fix-choices.ts";
+import type { FixChoice } from "../../fixes/choices.ts";
 import type { Format } from "../../reporters/index.ts";
 
 /** What `--fail-on` takes, most severe first. */

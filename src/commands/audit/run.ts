@@ -62,7 +62,7 @@ async function gate(outcome: Outcome, subject: Subject, flags: AuditFlags, optio
 /** With the fix of each finding; what proves fixes is loaded where there is something to prove. */
 async function remedied(outcome: Outcome, options: AuditOptions, { fixes }: AuditFlags): Promise<Pick<Outcome, "report" | "sources">> {
   if (fixes === "none" || outcome.report.findings.length === 0) return outcome;
-  const { withRemedies } = await import("./remedies.ts");
+  const { withRemedies } = await import("../../fixes/remedies.ts");
   return withRemedies(outcome.report, outcome, options, fixes);
 }
 

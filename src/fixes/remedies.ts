@@ -1,8 +1,8 @@
-import { auditor, sourcesOf, type AuditOptions, type AuditResult } from "../../audit/index.ts";
-import { remediesFor, type Remedy } from "../../fixes/attach.ts";
-import { proverFor, shown } from "../../fixes/prover.ts";
-import type { FixChoice } from "./fix-choices.ts";
-import type { Report, ReportFinding } from "../../model/report.ts";
+import { auditor, sourcesOf, type AuditOptions, type AuditResult } from "../audit/index.ts";
+import { remediesFor, type Remedy } from "./attach.ts";
+import { proverFor, shown } from "./prover.ts";
+import type { FixChoice } from "./choices.ts";
+import type { Report, ReportFinding } from "../model/report.ts";
 
 /**
  * Audits of changed trees that `some` stands for: fewer where there are more kinds of runs, since each of them costs a
