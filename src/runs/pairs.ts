@@ -51,6 +51,12 @@ export function mayBeEqual({ a, b, fold }: KeyedPair, values: Values, sameRun: b
   return !(x.isWhole && y.text.length > length) && !(y.isWhole && x.text.length > length);
 }
 
+/** Whether two texts are not yet known to be one; case does not count, as it does not in names of groups. */
+export function mayDiffer({ a, b }: KeyedPair, values: Values, sameRun: boolean): boolean {
+  const [x, y] = [beginning("a", a, values, sameRun), beginning("b", b, values, sameRun)];
+  return !x.isWhole || !y.isWhole || !same(x.text, y.text, true);
+}
+
 function same(x: string, y: string, fold: boolean | undefined): boolean {
   return fold ? x.toLowerCase() === y.toLowerCase() : x === y;
 }

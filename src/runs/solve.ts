@@ -3,8 +3,8 @@ import { feasible, samples } from "../values/samples.ts";
 import { isDerived, isMention, show, termKey, type Derived, type Mention, type Text } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
 import { HEAD_KEY, HEAD_REF, PULL_KEY, REFS } from "../ecosystems/github-actions/run-values.ts";
-import { isEqual, mayBeEqual, withKeys, type Pair } from "./pairs.ts";
-import { isSettledConstant, partValue, rendered } from "./render.ts";
+import { isEqual, mayBeEqual, mayDiffer, withKeys, type KeyedPair, type Pair } from "./pairs.ts";
+import { isSettledConstant, partValue, rendered, type Values } from "./render.ts";
 import { sidedKey, textOf, unify, type Bindings, type Side } from "./unify.ts";
 
 /** Two runs (or two jobs of one run) and what must be equal or different in them. */
@@ -49,12 +49,21 @@ export function solve(question: Question): Solution | null {
       .map((more) => merge(bindings, more))),
     [new Map()],
   );
+  if (!isOpen(question)) return null;
   const terms = termsOf(question, cubes);
   for (const bindings of starts) {
     const solution = tryOut(question, terms, bindings);
     if (solution) return solution;
   }
   return null;
+}
+
+/** Whether the pairs of which everything is known hold. */
+function isOpen({ equal, differ, sameRun }: Question): boolean {
+  const known = ({ a, b }: Pair): boolean => [...a, ...b].every((part) => typeof part === "string");
+  const nothing: Values = new Map();
+  return equal.every((pair) => !known(pair) || isEqual(pair, nothing, sameRun))
+    && differ.every((pair) => !known(pair) || !isEqual({ ...pair, fold: true }, nothing, sameRun));
 }
 
 function merge(a: Bindings, b: Bindings): Bindings {
@@ -92,11 +101,18 @@ function termsOf(question: Question, cubes: Readonly<Record<Side, Cube>>): Reado
 }
 
 function tryOut(question: Question, terms: ReadonlyMap<string, Term>, bindings: Bindings): Solution | null {
-  const pairs = question.equal.map((pair) => withKeys(pair, question.sameRun));
-  const rank = ({ key, part }: Term): number => Number(bindings.has(key) && !isOpaque(part)) * 2 + Number(!pairs.some(({ keys }) => keys.has(key)));
+  const keyed = (list: readonly Pair[]): readonly KeyedPair[] => list.map((pair) => withKeys(pair, question.sameRun));
+  const [equal, differ] = [keyed(question.equal), keyed(question.differ)];
+  const asked = ({ key }: Term): number => (equal.some(({ keys }) => keys.has(key)) ? 0 : differ.some(({ keys }) => keys.has(key)) ? 1 : 2);
+  const rank = (term: Term): number => Number(bindings.has(term.key) && !isOpaque(term.part)) * 3 + asked(term);
   const order = [...terms.values()].sort((x, y) => rank(x) - rank(y));
-  // Texts that differ in what is known of them already are not made equal by what comes after.
-  const concerned = order.map(({ key }) => pairs.filter(({ keys }) => keys.has(key)));
+  // Texts that differ in what is known of them already are not made equal by what comes after, nor equal ones different.
+  const couples = couplesOf(question, terms);
+  const concerned = order.map(({ key }): Concerned => ({
+    equal: equal.filter(({ keys }) => keys.has(key)),
+    differ: differ.filter(({ keys }) => keys.has(key)),
+    couples: couples.filter(({ a, b, given }) => a === key || b === key || given.keys.has(key)),
+  }));
   const values = new Map<string, string>();
   let tries = 0;
   const walk = (index: number): Solution | null => {
@@ -108,7 +124,7 @@ function tryOut(question: Question, terms: ReadonlyMap<string, Term>, bindings: 
     }
     for (const candidate of candidates(term, terms, bindings, values, question)) {
       values.set(term.key, candidate);
-      if (!(concerned[index] ?? []).every((pair) => mayBeEqual(pair, values, question.sameRun))) {
+      if (isLost(concerned[index], values, question.sameRun)) {
         tries += 1;
         continue;
       }
@@ -119,6 +135,36 @@ function tryOut(question: Question, terms: ReadonlyMap<string, Term>, bindings: 
     return null;
   };
   return walk(0);
+}
+
+/** What a value that was just given may spoil. */
+interface Concerned {
+  readonly equal: readonly KeyedPair[];
+  readonly differ: readonly KeyedPair[];
+  readonly couples: readonly Couple[];
+}
+
+/** One command's answer in both runs: where it is the same, so is what the command was given. */
+interface Couple {
+  readonly a: string;
+  readonly b: string;
+  readonly given: KeyedPair;
+}
+
+function couplesOf({ sameRun }: Question, terms: ReadonlyMap<string, Term>): readonly Couple[] {
+  if (sameRun) return [];
+  const answers = [...terms.values()].filter(({ part }) => isMention(part) && part.variable.kind === "output" && part.variable.given);
+  const givenOf = ({ part }: Term): Text => (isMention(part) ? (part.variable.given ?? []).flat() : []);
+  return answers.filter(({ side }) => side === "a").flatMap((one) => answers
+    .filter((other) => other.side === "b" && nameOf(other.part as Mention) === nameOf(one.part as Mention))
+    .map((other) => ({ a: one.key, b: other.key, given: withKeys({ a: givenOf(one), b: givenOf(other) }, false) })));
+}
+
+function isLost(concerned: Concerned | undefined, values: Values, sameRun: boolean): boolean {
+  if (!concerned) return false;
+  return concerned.equal.some((pair) => !mayBeEqual(pair, values, sameRun))
+    || concerned.differ.some((pair) => !mayDiffer(pair, values, sameRun))
+    || concerned.couples.some(({ a, b, given }) => values.has(a) && values.get(a) === values.get(b) && !mayBeEqual(given, values, sameRun));
 }
 
 /** Values worth trying for a term: what it is bound to, else what its constraint leaves. */
