@@ -76,6 +76,8 @@ ${rows.join("\n")}
 
 ${failures.length === 0 ? "Nothing failed." : `What failed:\n\n${failures.join("\n")}`}
 
+A page like this is of use only when it is honest: a test that failed stays here until a later run shows it passing.
+
 ## What the stores cannot promise
 
 - A run that is suspended together with its watchdog may write once more when it thaws. T3 passes because the target checks the token

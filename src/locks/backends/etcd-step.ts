@@ -15,6 +15,8 @@ export interface EtcdSteps {
 }
 
 export interface StepOptions {
+  /** Names the cluster: handles of this process that mean the same target take turns. */
+  readonly cluster: string;
   readonly prefix: string;
   /** Milliseconds for a whole call, tries included. */
   readonly patience: number;
@@ -33,15 +35,25 @@ interface Seen {
  */
 export function createEtcdSteps(http: EtcdHttp, options: StepOptions): EtcdSteps {
   const seen = new Map<string, Seen>();
-  let last: Promise<unknown> = Promise.resolve();
   return {
-    call(target, call) {
-      // One at a time: two of one process would only be in each other's way.
-      const mine = last.then(() => callOnce(http, options, seen, target, call));
-      last = mine.catch(() => undefined);
-      return mine;
+    call: (target, call) => {
+      const turn = `${options.cluster} ${options.prefix} ${target}`;
+      return inTurn(turn, () => callOnce(http, options, seen, target, call));
     },
   };
+}
+
+/** Whose turn it is in this process, by target. */
+const turns = new Map<string, Promise<unknown>>();
+
+/** One at a time: two writers of one process would only be in each other's way. */
+function inTurn<T>(turn: string, work: () => Promise<T>): Promise<T> {
+  const mine = (turns.get(turn) ?? Promise.resolve()).then(work);
+  const over: Promise<unknown> = mine.catch(() => undefined).then(() => {
+    if (turns.get(turn) === over) turns.delete(turn);
+  });
+  turns.set(turn, over);
+  return mine;
 }
 
 async function callOnce(
@@ -69,7 +81,11 @@ async function callOnce(
       known = done.seen;
       lost += 1;
       if (performance.now() > end) throw new StoreError("unavailable", `etcd: others wrote ${target} first, ${lost} times`);
-      if (lost > 1) await sleep(Math.random() * Math.min(400, 4 * 2 ** lost));
+      if (lost > 1) {
+        await sleep(Math.random() * Math.min(400, 4 * 2 ** lost));
+        // What was shown is old by now, and a write on that condition would only be in the others' way.
+        known = null;
+      }
     }
   }
 }
