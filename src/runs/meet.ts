@@ -1,11 +1,12 @@
 import type { Cause } from "../model/report.ts";
 import { settle, type Cube } from "../values/cube.ts";
 import { feasible } from "../values/samples.ts";
-import { variablesOf } from "../values/text.ts";
+import { literalOf, variablesOf } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
 import { ordered } from "./order.ts";
 import { signature, type Presence } from "./presence.ts";
-import { solve, type Solution } from "./solve.ts";
+import { solve, type Question, type Solution } from "./solve.ts";
+import type { Side } from "./unify.ts";
 import type { GroupUse } from "./units.ts";
 import type { WaitUse } from "./waits.ts";
 
@@ -63,7 +64,7 @@ function classify(presences: readonly Presence[]): readonly (readonly Presence[]
 function acrossRuns(a: Presence, b: Presence): Meeting | Apart {
   if (a.use.recognition.perCommit && b.use.recognition.perCommit) return { a, b, by: "each commit is its own target" };
   const equal = [{ a: a.id, b: b.id }];
-  const question = { a: a.cube, b: b.cube, sameRun: false, equal, onePullRequest: true };
+  const question = { a: a.cube, b: b.cube, sameRun: false, equal, onePullRequest: true, distinct: distinctOf(a, b) };
   const names = pairsOf(a.groups, b.groups);
   const solution = solve({ ...question, differ: names });
   if (!solution) return { a, b, by: reason(a, b) };
@@ -75,6 +76,15 @@ function acrossRuns(a: Presence, b: Presence): Meeting | Apart {
 
 function pairsOf(a: readonly (GroupUse | WaitUse)[], b: readonly (GroupUse | WaitUse)[]): { a: GroupUse["name"]; b: GroupUse["name"] }[] {
   return a.flatMap((one) => b.map((other) => ({ a: one.name, b: other.name })));
+}
+
+/** Groups that a run and its job hold together: where these come out as one name, the job never starts. */
+function distinctOf(a: Presence, b: Presence): NonNullable<Question["distinct"]> {
+  const own = (side: Side, { groups }: Presence): NonNullable<Question["distinct"]> =>
+    groups.flatMap((one, index) => groups.slice(index + 1)
+      .filter((other) => literalOf(one.name) === null || literalOf(other.name) === null)
+      .map((other) => ({ side, one: one.name, other: other.name })));
+  return [...own("a", a), ...own("b", b)];
 }
 
 function causeOf(a: Presence, b: Presence): Cause {
@@ -118,7 +128,7 @@ function withinRun(left: readonly Presence[], right: readonly Presence[]): Meeti
 function sameRun(a: Presence, b: Presence): Meeting | null {
   if (a.use.unit === b.use.unit || ordered(a.use.unit, b.use.unit)) return null;
   const differ = ownPairs(a, b);
-  const base = { a: a.cube, b: b.cube, sameRun: true, equal: [{ a: a.id, b: b.id }] };
+  const base = { a: a.cube, b: b.cube, sameRun: true, equal: [{ a: a.id, b: b.id }], distinct: distinctOf(a, b) };
   const solution = solve({ ...base, differ });
   if (!solution) return null;
   const waits = pairsOf(a.waits, b.waits);

@@ -16,6 +16,8 @@ export interface Question {
   readonly equal: readonly Pair[];
   /** Pairs that must differ, without regard to case (group names). */
   readonly differ: readonly { readonly a: Text; readonly b: Text }[];
+  /** Groups that one side holds at once, which must differ too: what asks for a group that it holds never starts. */
+  readonly distinct?: readonly { readonly side: Side; readonly one: Text; readonly other: Text }[];
   /** Of one branch there is one open pull request; forks may have branches of one name, but then other things to write. */
   readonly onePullRequest?: boolean;
 }
@@ -92,6 +94,7 @@ function termsOf(question: Question, cubes: Readonly<Record<Side, Cube>>): Reado
     visit("a", a);
     visit("b", b);
   }
+  for (const { side, one, other } of question.distinct ?? []) for (const text of [one, other]) visit(side, text);
   // Which pull request it is depends on its branch, also where only what led here has asked for that.
   for (const side of ["a", "b"] as const) {
     const number = [...terms.values()].some((term) => term.side === side && isMention(term.part) && term.part.variable.key === PULL_KEY);
@@ -261,6 +264,9 @@ function check(question: Question, terms: ReadonlyMap<string, Term>, values: Rea
   if (!question.equal.every((pair) => isEqual(pair, values, question.sameRun))) return null;
   for (const { a, b } of question.differ) {
     if (render("a", a).toLowerCase() === render("b", b).toLowerCase()) return null;
+  }
+  for (const { side, one, other } of question.distinct ?? []) {
+    if (render(side, one).toLowerCase() === render(side, other).toLowerCase()) return null;
   }
   const soft = question.equal.some(({ a, b }) => hasSoft(a) || hasSoft(b));
   return { soft, render, value: (side, key) => values.get(question.sameRun ? key : `${side}:${key}`) ?? values.get(key) };

@@ -5,7 +5,7 @@ import type { Drawn } from "./generate.ts";
 import { introduce, verdictsOf, type Cause, type Verdict } from "./oracle/overlap.ts";
 import { isRefName, MANY, poolOf, type Pool } from "./oracle/pool.ts";
 import { faultsOf, play, type OnDeadlock, type Played } from "./oracle/run.ts";
-import { startsOf } from "./oracle/starts.ts";
+import { startsOf, THOROUGH, USUAL, type Effort } from "./oracle/starts.ts";
 
 /** What the concrete runs of a repository say. */
 export interface Truth {
@@ -17,23 +17,29 @@ export interface Truth {
 }
 
 /** Plays every concrete run, with each of its jobs going wrong in turn where the repository asks how jobs ended. */
-function runsOf({ repo }: Drawn, pool: Pool, onDeadlock: OnDeadlock): readonly Played[] {
+function runsOf({ repo }: Drawn, { pool, effort }: Try, onDeadlock: OnDeadlock): readonly Played[] {
   for (const { jobs } of repo.workflows) introduce(jobs);
   const asks = /(?:always|failure|cancelled)\(\)|\.result\b/u.test(JSON.stringify(repo));
-  return startsOf(repo, pool).flatMap((start): readonly Played[] => {
+  return startsOf(repo, pool, effort).flatMap((start): readonly Played[] => {
     const faults = asks ? faultsOf(repo, start.flow) : [];
     return [null, ...faults].map((fault) => play(repo, start, fault, onDeadlock));
   });
 }
 
-function truthOf(one: Drawn, pools: readonly Pool[]): Truth {
-  const upper = pools.flatMap((pool) => runsOf(one, pool, "absent"));
+/** Values to start runs with, and how many. */
+interface Try {
+  readonly pool: Pool;
+  readonly effort: Effort;
+}
+
+function truthOf(one: Drawn, tries: readonly Try[]): Truth {
+  const upper = tries.flatMap((each) => runsOf(one, each, "absent"));
   const deadlock = upper.some((run) => run.deadlock);
   const verdicts = verdictsOf(upper);
   return {
     verdicts,
     deadlock,
-    certain: deadlock ? verdictsOf(pools.flatMap((pool) => runsOf(one, pool, "cancelled"))) : verdicts,
+    certain: deadlock ? verdictsOf(tries.flatMap((each) => runsOf(one, each, "cancelled"))) : verdicts,
   };
 }
 
@@ -43,11 +49,13 @@ function truthOf(one: Drawn, pools: readonly Pool[]): Truth {
  */
 export function compare(audit: Audit, one: Drawn): readonly string[] {
   const pool = poolOf(one.repo, one.fresh);
-  const found = differences(audit, truthOf(one, [pool]));
-  if (found.length === 0) return found;
+  const usual: Try = { pool, effort: USUAL };
+  if (differences(audit, truthOf(one, [usual])).length === 0) return [];
   const hints = hintsOf(audit);
   const tried: Pool = { refs: [...hints.filter(isRefName), "0", "1", ...pool.refs], words: [...hints, ...pool.words] };
-  return differences(audit, truthOf(one, [pool, tried]));
+  const hinted: Try = { pool: tried, effort: USUAL };
+  if (differences(audit, truthOf(one, [usual, hinted])).length === 0) return [];
+  return differences(audit, truthOf(one, [usual, { pool: tried, effort: THOROUGH }]));
 }
 
 /** The values of the audit's witnesses, and values that lead to each of its writers. */

@@ -52,12 +52,19 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
         )
       : [],
   );
-  // Of a pull request whose branch is called like its own ref.
-  const merges = texts.flatMap((text) =>
-    /github\.ref_name/u.test(text)
-      ? [text.replaceAll(/\$\{\{ github\.ref_name \}\}/gu, "7/merge").replaceAll(/\$\{\{.*?\}\}/gu, "")]
-      : [],
+  // Of a pull request whose branch is called like its own ref or number.
+  const merges = texts.flatMap((text, index) => {
+    const number = String(71 + (index % 9));
+    const named = text
+      .replaceAll(/\$\{\{ github\.ref_name \}\}/gu, `${number}/merge`)
+      .replaceAll(/\$\{\{ github\.event\.pull_request\.number \}\}/gu, number);
+    return named === text ? [] : [named.replaceAll(/\$\{\{.*?\}\}/gu, "")];
+  });
+  const compared = unique(
+    texts.flatMap((text) => [...text.matchAll(/[!=]= '([^']*)'/gu)].map((match) => bare(match[1] ?? ""))),
   );
+  // Below a folder that a filter of one level leaves out.
+  const deep = asked.flatMap((one) => (one.endsWith("/") ? names.map((name) => `${one}x/${name}`) : []));
   const shas = texts.some((text) => text.includes("github.sha")) ? [commitOf(0)] : [];
   const runIds = texts.some((text) => text.includes("github.run_id")) ? FIRST_RUNS : [];
   const odd = literals.flatMap((text) => [text.toUpperCase(), text.toLowerCase(), `${text}-2`]);
@@ -69,7 +76,8 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
     ...merges.slice(0, 2),
     ...literals.slice(0, 12),
     ...grown.slice(0, 2 * MANY),
-    ...literals.slice(0, 4).flatMap(respelt),
+    ...compared.slice(0, 3).flatMap(respelt),
+    ...deep,
     ...commits.slice(0, 2 * MANY),
     ...cut.slice(0, 16),
     ...names.slice(0, MANY),

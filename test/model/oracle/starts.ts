@@ -44,20 +44,28 @@ function reachable(flow: Flow, repo: Repo): readonly Flow[] {
   ];
 }
 
-const MOST_RUNS = 56;
+/** How many runs of a trigger are tried, and how many values of a list at least. */
+export interface Effort {
+  readonly runs: number;
+  readonly values: number;
+}
+
+export const USUAL: Effort = { runs: 56, values: 24 };
+/** Where the audit claims what the usual runs do not show. */
+export const THOROUGH: Effort = { runs: 1_500, values: 64 };
 
 /** All concrete runs of the repository that are worth telling apart; lists of values shrink where there are too many. */
-export function startsOf(repo: Repo, pool: Pool): readonly Start[] {
+export function startsOf(repo: Repo, pool: Pool, effort: Effort): readonly Start[] {
   return repo.workflows.flatMap((flow, index) => {
     const uses = usesOf(flow, repo);
     return flow.on.flatMap((trigger, at) =>
-      numbered(someStarts(flow, trigger, pool, uses), uses, 10_000 * (index * 9 + at + 1), pool),
+      numbered(someStarts(flow, trigger, pool, uses, effort), uses, 10_000 * (index * 9 + at + 1), pool),
     );
   });
 }
 
-function someStarts(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): readonly Start[] {
-  for (let size = 64; ; size = Math.ceil(size * 0.7)) {
+function someStarts(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses, effort: Effort): readonly Start[] {
+  for (let size = Math.max(64, effort.values * 2); ; size = Math.ceil(size * 0.7)) {
     const starts = startsOfTrigger(
       flow,
       trigger,
@@ -65,7 +73,7 @@ function someStarts(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): reado
       uses,
     );
     const copies = copiesOf(uses);
-    if (starts.length * copies <= MOST_RUNS * Math.sqrt(copies) || size <= 24) return starts;
+    if (starts.length * copies <= effort.runs * Math.sqrt(copies) || size <= effort.values) return starts;
   }
 }
 
@@ -195,7 +203,7 @@ function pulls(
 
 /** One branch, one pull request (the audit's convention for branches of forks with one name). */
 function numberOf(head: string): number {
-  const own = /^(?:.*[^\d])?([1-9]\d{0,5})\/merge$/u.exec(head)?.[1] ?? head;
+  const own = /(?:^|\D)(7[1-9])(?:\/merge)?$/u.exec(head)?.[1] ?? head;
   if (/^[1-9]\d{0,5}$/u.test(own)) return Number(own);
   return [...head].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 900_000, 7) + 1_000_000;
 }
