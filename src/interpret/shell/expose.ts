@@ -17,8 +17,10 @@ export function exposed(text: Text, world: World): Outcome<Text> {
   const index = settled.findIndex((part) => isMention(part) && edgesKnown(part, world) !== null);
   const part = settled[index];
   if (part === undefined || !isMention(part)) return one(world, settled);
-  const around = (world2: World, inner: Text): Outcome<Text> =>
-    bind(exposed(settled.slice(index + 1), world2), (rest, last) => one(last, concat(settled.slice(0, index), inner, rest)));
+  const around = (next: World, inner: Text): Outcome<Text> =>
+    bind(exposed(settled.slice(index + 1), next), (rest, last) =>
+      one(last, concat(settled.slice(0, index), inner, rest)),
+    );
   return (edgesKnown(part, world) ?? []).flatMap((edges): Outcome<Text> => {
     const next = narrowed(part, edges, world);
     return next ? around(next, uncovered(part, edges)) : [];
@@ -30,7 +32,8 @@ function edgesKnown(part: Mention, world: World): readonly Edges[] | null {
   const { within, tests } = constraintOf(world.machine.cube, part);
   if (within) return null;
   const known = tests.flatMap(({ test, holds }) => (holds && test.edges ? [usable(test.edges, part)] : []));
-  return known.filter((edges) => edges !== null).sort((a, b) => a.length - b.length || longest(b) - longest(a))[0] ?? null;
+  const usual = known.filter((edges) => edges !== null);
+  return usual.sort((a, b) => a.length - b.length || longest(b) - longest(a))[0] ?? null;
 }
 
 function longest(edges: readonly Edges[]): number {
@@ -42,7 +45,8 @@ function usable(edges: readonly Edges[], part: Mention): readonly Edges[] | null
     (edge, index) => edges.findIndex((other) => edge.before === other.before && edge.after === other.after) === index,
   );
   const shared = distinct.length > 1 && !apart(distinct) ? [common(distinct)] : distinct;
-  const adds = shared.every(({ before, after }) => before.length + after.length > part.prefix.length + part.suffix.length);
+  const known = part.prefix.length + part.suffix.length;
+  const adds = shared.every(({ before, after }) => before.length + after.length > known);
   const fits = shared.every(({ before, after }) => before.startsWith(part.prefix) && after.endsWith(part.suffix));
   return shared.length <= MOST_EDGES && adds && fits ? shared : null;
 }
@@ -55,15 +59,19 @@ function apart(edges: readonly Edges[]): boolean {
 function common(edges: readonly Edges[]): Edges {
   const [first = { before: "", after: "" }] = edges;
   let length = 0;
-  while (length < first.before.length && edges.every(({ before }) => before[length] === first.before[length])) length += 1;
+  const agrees = (at: number): boolean => edges.every(({ before }) => before[at] === first.before[at]);
+  while (length < first.before.length && agrees(length)) length += 1;
   return { before: first.before.slice(0, length), after: "" };
 }
 
 function narrowed(part: Mention, edges: Edges, world: World): World | null {
   const constraint = constraintOf(world.machine.cube, part);
   const test = edgesTest(edges, constraint);
-  if (constraint.tests.some((known) => known.holds && known.test.edges?.length === 1 && known.test.edges[0]?.before === edges.before))
-    return world;
+  const isKnown = constraint.tests.some(({ test: { edges: known }, holds }) => {
+    const [only, ...more] = known ?? [];
+    return holds && only?.before === edges.before && more.length === 0;
+  });
+  if (isKnown) return world;
   const next: Constraint = { ...constraint, tests: [...constraint.tests, { test, holds: true }] };
   return feasible(next) ? withCube(world, learn(world.machine.cube, part, next)) : null;
 }

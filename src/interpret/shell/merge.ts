@@ -72,16 +72,16 @@ function withCubeOf(world: World, cube: Cube): World {
 
 /** Whether nothing that can be done from here on tells the two worlds apart, their cubes aside. */
 export function sameState(a: World, b: World): boolean {
-  if (isOver(a) && isOver(b)) return sameStatus(a.status, b.status) && sameRest(a, b) && sameMachine(a.machine, b.machine);
+  if (!sameFlow(a.flow, b.flow)) return false;
+  const isSame = sameStatus(a.status, b.status) && sameRest(a, b);
+  if (isOver(a) && isOver(b)) return isSame && sameMachine(a.machine, b.machine);
   return (
-    sameFlow(a.flow, b.flow) &&
-    sameStatus(a.status, b.status) &&
+    isSame &&
     sameText(a.cwd, b.cwd) &&
     sameTexts(a.args, b.args) &&
     sameOptions(a, b) &&
     sameFunctions(a, b) &&
     differingVariables(a, b, 1).length === 0 &&
-    sameRest(a, b) &&
     sameHidden(a, b) &&
     sameMachine(a.machine, b.machine)
   );

@@ -59,7 +59,8 @@ function findParameter(parameter: Parameter, name: string, world: World, frame: 
   }
   const value = lookup(world, name)?.value ?? { kind: "none" };
   if (index === "@" || index === "*") return one(world, { name, items: arrayItems(name, value, frame), whole: index });
-  if (value.kind === "map") return bind(expandText(index, world, frame), (key, next) => mapItem(name, value, key, next));
+  if (value.kind === "map")
+    return bind(expandText(index, world, frame), (key, next) => mapItem(name, value, key, next));
   return mapValue(subscript(name, index, world, frame), (at) => ({
     name,
     items: itemAt(name, value, at, frame),
@@ -72,10 +73,11 @@ type MapValue = Extract<Value, { kind: "map" }>;
 /** Keys of a map that are tried one by one where the key is not known. */
 const MOST_KEYS = 12;
 
-/** `${map[$key]}`: the element of each key that it can be, as in a `case`; an answer of nobody knows what is unknown. */
+/** `${map[$key]}`: the element of each key that it can be, as in a `case`; of a command's answer an unknown one. */
 function mapItem(name: string, value: MapValue, key: Text, world: World): Outcome<Found> {
   const { items } = value;
-  const found = (inner: World, texts: readonly Text[]): Outcome<Found> => one(inner, { name, items: texts, whole: null });
+  const found = (inner: World, texts: readonly Text[]): Outcome<Found> =>
+    one(inner, { name, items: texts, whole: null });
   const finite = enumerate(world.machine.cube, key, MOST_KEYS);
   if (finite.length > 1) return finite.flatMap(({ cube, text }) => mapItem(name, value, text, withCube(world, cube)));
   const known = literalOf(finite[0]?.text ?? key);

@@ -83,9 +83,8 @@ function withEffect(world: World, effect: Effect): World {
 
 function answer(call: Call, effect: Effect, name: string | null): readonly World[] {
   if (name === null || !LOSING.has(name)) return answerOf(call, effect, name);
-  return bind(exposedInput(call), (shown, world) => answerOf({ ...call, argv: shown, world }, effect, name).map(alone)).map(
-    ({ world }) => world,
-  );
+  const ends = bind(exposedInput(call), (argv, world) => answerOf({ ...call, argv, world }, effect, name).map(alone));
+  return ends.map(({ world }) => world);
 }
 
 function alone(world: World): { readonly world: World; readonly value: null } {

@@ -3,8 +3,10 @@ import type { Call } from "../../shell/call.ts";
 import { fileAt } from "../../shell/called.ts";
 
 /** `require('./package.json').version`, also within `console.log(…)`: a field of a JSON file. */
-const FIELD =
-  /^\s*(?:console\.log\()?\s*require\(\s*(["'])(?<file>[^"'\\]+\.json)\1\s*\)(?<path>(?:\.[A-Za-z_$][\w$]*|\[["'][^"'\\]*["']\]|\[\d+\])*)\s*\)?\s*;?\s*$/;
+const FIELD = new RegExp(
+  String.raw`^\s*(?:console\.log\()?\s*require\(\s*(["'])(?<file>[^"'\\]+\.json)\1\s*\)` +
+    String.raw`(?<path>(?:\.[A-Za-z_$][\w$]*|\[["'][^"'\\]*["']\]|\[\d+\])*)\s*\)?\s*;?\s*$`,
+);
 
 /** What a program of one line prints, where it is a field of a JSON file that is known; else null. */
 export function printedField(call: Call, code: Text): Text | null {
@@ -19,12 +21,14 @@ export function printedField(call: Call, code: Text): Text | null {
 }
 
 function fieldOf(text: string, path: string): unknown {
-  const keys = [...path.matchAll(/\.([\w$]+)|\[["']([^"']*)["']\]|\[(\d+)\]/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+  const steps = [...path.matchAll(/\.([\w$]+)|\[["']([^"']*)["']\]|\[(\d+)\]/g)];
+  const keys = steps.map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+  const inside = (value: unknown, key: string): unknown =>
+    typeof value === "object" && value !== null && Object.hasOwn(value, key)
+      ? (value as Record<string, unknown>)[key]
+      : undefined;
   try {
-    return keys.reduce<unknown>(
-      (value, key) => (typeof value === "object" && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined),
-      JSON.parse(text),
-    );
+    return keys.reduce<unknown>(inside, JSON.parse(text));
   } catch {
     return undefined;
   }

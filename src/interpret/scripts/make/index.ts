@@ -77,7 +77,8 @@ const make: Runner = (call) => {
   const inFolder: Call = { ...call, world: { ...call.world, cwd: wish.folder } };
   const file = makefileOf(inFolder, wish.file);
   if (!file || literalOf(file.text) === null) return null;
-  const run: MakeRun = { call, environmentWins: wish.environmentWins, folder: wish.folder, depth: 0, evals: [], marks: newMarks() };
+  const { environmentWins, folder } = wish;
+  const run: MakeRun = { call, environmentWins, folder, depth: 0, evals: [], marks: newMarks() };
   const states = readMakefile(file.source, initialState(call, wish), run);
   const ends = states.flatMap((state) => buildGoals(wish.goals, state, run));
   return ends.map((end): World => ({ ...call.world, machine: end.machine, pipes: end.pipes, status: end.status }));

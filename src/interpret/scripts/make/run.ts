@@ -78,7 +78,8 @@ function rulesFor(target: string, state: MakeState): readonly Match[] {
 }
 
 function build(target: string, before: Built, given: MakeState, run: MakeRun, depth: number): readonly Built[] {
-  const state = before.evaluated ? { ...given, rules: before.evaluated.rules, variables: before.evaluated.variables } : given;
+  const { evaluated: later } = before;
+  const state = later ? { ...given, rules: later.rules, variables: later.variables } : given;
   if (before.done.has(target) || depth > MAX_DEPTH || hasFailed(before.world)) return [before];
   const matches = rulesFor(target, state);
   if (matches.length === 0)

@@ -51,7 +51,8 @@ const awk: Program = (call) => {
 function parseRule(source: string): Rule | null {
   const match = RULE.exec(source);
   if (!match) return null;
-  const items = (match[3] ?? "").trim() === "" ? [[{ kind: "field", field: 0, fold: null } as const]] : splitItems(match[3] ?? "");
+  const listed = match[3] ?? "";
+  const items = listed.trim() === "" ? [[fieldItem("0", null)]] : splitItems(listed);
   const regex = match[2] === undefined ? null : extendedRegex(match[2]);
   if (!items || (match[2] !== undefined && !regex)) return null;
   return { line: match[1] === undefined ? null : Number(match[1]), regex, items };
@@ -70,7 +71,8 @@ function splitItems(text: string): readonly (readonly Item[])[] | null {
     const [, plain, fold = null, folded, quoted, comma] = match;
     const field = plain ?? (folded === "NF" ? undefined : folded);
     if (comma) groups.push([]);
-    else groups.at(-1)?.push(quoted !== undefined ? { kind: "text", text: unescaped(quoted) } : fieldItem(field, fold as Case));
+    else if (quoted !== undefined) groups.at(-1)?.push({ kind: "text", text: unescaped(quoted) });
+    else groups.at(-1)?.push(fieldItem(field, fold as Case));
   }
   return groups;
 }

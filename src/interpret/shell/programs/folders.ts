@@ -113,7 +113,8 @@ const find: Program = (call) => {
   const found = words.length === call.argv.length - 1 ? filesFound(call, words) : null;
   if (!found) return null;
   const { paths, zero } = found;
-  return answered(call.world, zero ? literal(paths.map((path) => `${path}\0`).join("")) : joinLines(paths.map(literal)));
+  const printed = zero ? literal(paths.map((path) => `${path}\0`).join("")) : joinLines(paths.map(literal));
+  return answered(call.world, printed);
 };
 
 interface Found {
@@ -148,7 +149,8 @@ export function filesFound(call: Call, words: readonly string[]): Found | null {
 function foldersOf(files: readonly string[]): readonly string[] {
   const folders = new Set([""]);
   for (const file of files)
-    for (let slash = file.indexOf("/"); slash > 0; slash = file.indexOf("/", slash + 1)) folders.add(file.slice(0, slash));
+    for (let slash = file.indexOf("/"); slash > 0; slash = file.indexOf("/", slash + 1))
+      folders.add(file.slice(0, slash));
   return [...folders];
 }
 

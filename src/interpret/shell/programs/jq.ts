@@ -126,7 +126,9 @@ function withKnownWords(name: "jq" | "yq"): Program {
 function isKey(filter: string, name: string): boolean {
   if (!/^\w+$/.test(name) || filter.length > 2000) return true;
   const variable = `\\$${name}\\b`;
-  return new RegExp(`(?<=[\\w.\\])"?])\\[[^\\]]*${variable}|[=<>!]=?\\s*${variable}|${variable}\\s*(?:[=<>!]=|[<>])|\\bif\\b`, "u").test(filter);
+  const looked = `(?<=[\\w.\\])"?])\\[[^\\]]*${variable}`;
+  const compared = `[=<>!]=?\\s*${variable}|${variable}\\s*(?:[=<>!]=|[<>])`;
+  return new RegExp(`${looked}|${compared}|\\bif\\b`, "u").test(filter);
 }
 
 /** The whole document is one unknown value. */
