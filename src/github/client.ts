@@ -2,6 +2,7 @@ import { Octokit } from "@octokit/rest";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { makeConditional } from "./conditional.ts";
+import { ExchangeError } from "./exchange-error.ts";
 import { politeFetch } from "./fetch.ts";
 import type { ClientOptions, GitHub, Meter } from "./types.ts";
 import { keepWithinQuota } from "./waits.ts";
@@ -41,7 +42,7 @@ export function makeClient(options: ClientOptions): GitHub {
   });
   octokit.hook.after("request", (answer, request) => {
     const isStream = request.request?.["parseSuccessResponseBody"] === false;
-    if (!isStream && typeof answer.data === "string" && answer.data !== "") throw new TypeError("the answer was not the API's: is --api-url right?");
+    if (!isStream && typeof answer.data === "string" && answer.data !== "") throw new ExchangeError("the answer was not the API's: is --api-url right?");
   });
   keepWithinQuota(octokit, meter, options);
   if (cache !== null) makeConditional(octokit, cache, meter);

@@ -1,5 +1,6 @@
 import { redact } from "../io/redact.ts";
 import { UserError } from "../io/user-error.ts";
+import { ExchangeError } from "./exchange-error.ts";
 import type { GitHub } from "./types.ts";
 
 interface Failure {
@@ -70,8 +71,8 @@ export function statusOf(error: unknown): number {
 
 /** Whether this is a failure of the exchange with GitHub, not of this program. */
 export function isExchangeFailure(error: unknown): boolean {
-  if (error instanceof UserError) return true;
-  return error instanceof Error && ("status" in error || error.name === "TypeError" || /terminated|timeout|socket/iu.test(`${error.name} ${error.message}`));
+  if (error instanceof UserError || error instanceof ExchangeError) return true;
+  return error instanceof Error && ("status" in error || /terminated|timeout|socket/iu.test(`${error.name} ${error.message}`));
 }
 
 /** Why an exchange failed, in one line without the token; `what` was wanted. Null for faults of this program. */
@@ -80,6 +81,7 @@ export function reasonFor(what: string, error: unknown, github: GitHub): string 
   if (failure === null || !isExchangeFailure(error)) return null;
   const inner = error instanceof UserError ? error : failure.cause instanceof UserError ? failure.cause : null;
   if (inner !== null) return redact(`${what}: ${inner.message}`);
+  if (error instanceof ExchangeError) return redact(`${what}: ${error.message}`);
   if (failure.status !== 0) return redact(statusLine(what, failure, github));
   return redact(unanswered(what, error as Error, github));
 }

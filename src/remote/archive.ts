@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { extract, type Header } from "tar-stream";
+import { ExchangeError } from "../github/exchange-error.ts";
 import type { GitHub } from "../github/types.ts";
 import type { Mode } from "../io/entries.ts";
 import { isVendored } from "../io/vendored.ts";
@@ -81,6 +82,6 @@ export async function readArchive(
     owner, repo, ref, request: { parseSuccessResponseBody: false },
   });
   const body = data as unknown as Parameters<typeof Readable.fromWeb>[0] | null;
-  if (body === null || typeof body !== "object") throw new TypeError("the archive was empty");
+  if (body === null || typeof body !== "object") throw new ExchangeError("the archive was empty");
   return readEntries(Readable.fromWeb(body), wants);
 }

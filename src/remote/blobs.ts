@@ -1,4 +1,5 @@
 import { reasonFor } from "../github/explain.ts";
+import { ExchangeError } from "../github/exchange-error.ts";
 import type { GitHub } from "../github/types.ts";
 import { blobName } from "./blob-name.ts";
 import type { Blobs, RemoteFile } from "./types.ts";
@@ -17,7 +18,7 @@ async function readBlob(owner: string, repo: string, { sha, path }: RemoteFile, 
   const { data } = await github.rest.git.getBlob({ owner, repo, file_sha: sha });
   const bytes = Buffer.from(data.content, data.encoding === "base64" ? "base64" : "utf8");
   if (blobName(bytes, sha) !== sha && /^[0-9a-f]{40,64}$/u.test(sha) && bytes.length !== data.size) {
-    throw new TypeError(`${path} came incomplete`);
+    throw new ExchangeError(`${path} came incomplete`);
   }
   return bytes;
 }
