@@ -27,7 +27,8 @@ export function runbooksIn(tree: Tree): readonly Runbook[] {
     const read = tree.read(path);
     if (!read?.ok || read.file.text.length > LONGEST) return [];
     const at = TELLS.exec(read.file.text);
-    return at ? [{ path, text: read.file.text, span: { file: path, start: at.index, end: at.index + at[0].length } }] : [];
+    if (!at) return [];
+    return [{ path, text: read.file.text, span: { file: path, start: at.index, end: at.index + at[0].length } }];
   });
   known.set(tree, found);
   return found;

@@ -65,7 +65,8 @@ const SHELL = /^(?:\/bin\/|\/usr\/bin\/)?(?:ba|da|z)?sh$/;
 /** `ssh host 'bash -s' < deploy.sh`: the remote shell reads its commands. */
 function readsScript(command: readonly Text[]): boolean {
   const [first = "", ...rest] = command.flatMap((word) => (literalOf(word) ?? "?").split(/\s+/));
-  return SHELL.test(first) && rest.every((word) => /^-|^pipefail$/.test(word)) && !rest.some((word) => /^-\w*c/.test(word));
+  const isOption = (word: string): boolean => /^-|^pipefail$/.test(word) && !/^-\w*c/.test(word);
+  return SHELL.test(first) && rest.every(isOption);
 }
 
 /** The host of `user@host`, `ssh://user@host:22`. */

@@ -53,7 +53,11 @@ export function applyFilter(filter: Filter, text: Text, site: FilterSite): Text 
 }
 
 /** What a file that the command names says; null where it is not known or says nothing of it. */
-function fromFile(path: Text, { call, tree }: FilterSite, read: (file: SourceFile) => readonly (string | null)[]): Text | null {
+function fromFile(
+  path: Text,
+  { call, tree }: FilterSite,
+  read: (file: SourceFile) => readonly (string | null)[],
+): Text | null {
   const known = literalOf(path);
   const file = known === null || call.place?.kind === "ssh" ? null : readFile(machineOf(call), tree, call.cwd, known);
   const value = file ? read(file).find((one) => one !== null) : null;

@@ -23,7 +23,8 @@ function applies(one: CompiledSwitch, site: Site): boolean {
 function switched(base: Recognition, one: CompiledSwitch, entry: CompiledEntry, site: Site): Recognition {
   const { says } = one;
   const span = site.call.act.span;
-  const note = says.source === undefined || says.recoveryBy === undefined ? says.recoveryBy : `${says.recoveryBy}: ${says.source}`;
+  const linked = says.source !== undefined && says.recoveryBy !== undefined;
+  const note = linked ? `${says.recoveryBy}: ${says.source}` : says.recoveryBy;
   return {
     ...base,
     answers: overridden(base.answers, says, entry.kind),

@@ -16,9 +16,15 @@ interface Plugin {
 }
 
 const DATA = [".releaserc", ".releaserc.json", ".releaserc.yaml", ".releaserc.yml"];
-const CODE = ["release.config.js", "release.config.cjs", "release.config.mjs", "release.config.ts", ".releaserc.js", ".releaserc.cjs"];
+const CODE = [
+  ...["release.config.js", "release.config.cjs", "release.config.mjs", "release.config.ts"],
+  ...[".releaserc.js", ".releaserc.cjs"],
+];
 /** https://semantic-release.gitbook.io/semantic-release/usage/plugins#default-plugins */
-const USUAL: readonly Plugin[] = ["npm", "github"].map((name) => ({ name: `@semantic-release/${name}`, publishes: true }));
+const USUAL: readonly Plugin[] = ["npm", "github"].map((name) => ({
+  name: `@semantic-release/${name}`,
+  publishes: true,
+}));
 /** What releases on other platforms are called does not matter here: each is a release of the next version. */
 const RELEASES = /^@semantic-release\/(?:github|gitlab|gitea)$|^semantic-release-(?:github|gitlab|gitea)/;
 /** As the other tools that choose the version call it. */
@@ -30,7 +36,8 @@ const NEXT = "the next version";
  */
 export function resolveSemanticRelease(site: Site, entry: CompiledEntry): readonly Resolution[] {
   const plugins = pluginsOf(site, entry);
-  const has = (name: string): boolean => plugins.some((one) => one.name === `@semantic-release/${name}` && one.publishes);
+  const has = (name: string): boolean =>
+    plugins.some((one) => one.name === `@semantic-release/${name}` && one.publishes);
   const packages = has("npm") ? resolvePackage(site, entry).filter(({ id }) => id !== null) : [];
   const branch = has("git") ? evaluate({ source: { op: "ref" }, filters: [] }, site) : null;
   const pushed: readonly Resolution[] = branch ? [{ id: branch, kind: "git-branch" }] : [];
@@ -70,7 +77,8 @@ function fromData(config: unknown): readonly Plugin[] {
 /** Of a program only the names that stand in it are known. */
 function fromCode(text: string): readonly Plugin[] {
   if (!/\bplugins\b/.test(text)) return USUAL;
-  const names = new Set([...text.matchAll(/["'`]((?:@semantic-release\/|semantic-release-)[\w-]+)["'`]/g)].map(([, name]) => name ?? ""));
+  const found = text.matchAll(/["'`]((?:@semantic-release\/|semantic-release-)[\w-]+)["'`]/g);
+  const names = new Set([...found].map(([, name]) => name ?? ""));
   const unpublished = /npmPublish\s*:\s*false/.test(text);
   return [...names].map((name) => ({ name, publishes: !(unpublished && name === "@semantic-release/npm") }));
 }

@@ -42,7 +42,12 @@ const signalbox: Runner = (call) => {
   return behindQueue(call, { what, names, visible: true, local }, inner);
 };
 
-const CONSUL_VALUED = new Set(["-http-addr", "-token", "-token-file", "-datacenter", "-name", "-timeout", "-monitor-retry", "-n", "-ca-file", "-ca-path", "-client-cert", "-client-key", "-tls-server-name"]);
+const CONSUL_VALUED = new Set(
+  (
+    "-http-addr -token -token-file -datacenter -name -timeout -monitor-retry -n -ca-file -ca-path -client-cert " +
+    "-client-key -tls-server-name"
+  ).split(" "),
+);
 
 /** `consul lock PREFIX CMD`. https://developer.hashicorp.com/consul/commands/lock */
 const consul: Runner = (call) => {
@@ -51,9 +56,13 @@ const consul: Runner = (call) => {
   return slots > 1 ? null : runBehind(call, "consul lock", operands);
 };
 
+const ETCD_VALUED = new Set(
+  "--endpoints --ttl --user --password --cacert --cert --key --command-timeout".split(" "),
+);
+
 /** `etcdctl lock NAME CMD`. https://etcd.io/docs/latest/tutorials/how-to-create-locks/ */
 const etcdctl: Runner = (call) =>
-  runBehind(call, "etcdctl lock", operandsAfter(call.argv.slice(1), "lock", new Set(["--endpoints", "--ttl", "--user", "--password", "--cacert", "--cert", "--key", "--command-timeout"])));
+  runBehind(call, "etcdctl lock", operandsAfter(call.argv.slice(1), "lock", ETCD_VALUED));
 
 function operandsAfter(words: readonly Text[], verb: string, valued: ReadonlySet<string>): readonly Text[] | null {
   const operands: Text[] = [];
