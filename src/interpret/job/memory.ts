@@ -25,7 +25,7 @@ interface Remembered {
  * Steps that were interpreted already. One that finds everything as it was (another leg of the matrix, a run that was
  * started otherwise, another caller of the same workflow) does the same again, so nothing is interpreted twice.
  */
-export type StepMemory = Map<Step, Remembered[]>;
+export type StepMemory = WeakMap<Step, Remembered[]>;
 
 /** More settings of one step are not remembered: looking through them would cost more than interpreting. */
 const MOST = 48;

@@ -23,16 +23,28 @@ export interface WalkSources extends Omit<WalkInput, "cut" | "refuse" | "deadloc
 /** Every class of runs that the repository's workflows can have, by workflow, with their jobs and everything these do. */
 export function walkWorkflows(sources: WalkSources): ReadonlyMap<string, Walked> {
   const called = calledFiles(sources);
-  const shared = { memory: new Map(), named: new Map() };
+  const shared = sharedWith(sources);
   const out = new Map<string, Walked>();
   for (const workflow of sources.workflows.values()) {
     const known = sources.known && !concerned(workflow, sources, sources.known.changed) ? sources.known.walked.get(workflow.path) : undefined;
     out.set(workflow.path, known ?? walkOne(workflow, called.has(workflow.path), sources, shared));
   }
+  SHARED.set(out, shared);
   return out;
 }
 
-function walkOne(workflow: WorkflowDocument, isCalled: boolean, sources: WalkSources, shared: Pick<WalkInput, "memory" | "named">): Walked {
+/** What the walks through the workflows of one tree have in common. */
+type Shared = Pick<WalkInput, "memory" | "named">;
+
+const SHARED = new WeakMap<ReadonlyMap<string, Walked>, Shared>();
+
+/** Steps do the same again after a change of workflows alone, for no step reads those; a changed one has steps of its own. */
+function sharedWith({ known }: WalkSources): Shared {
+  const before = known && [...known.changed].every((path) => WORKFLOW.test(path)) ? SHARED.get(known.walked) : undefined;
+  return before ?? { memory: new WeakMap(), named: new Map() };
+}
+
+function walkOne(workflow: WorkflowDocument, isCalled: boolean, sources: WalkSources, shared: Shared): Walked {
   const invalid: InvalidGroup[] = [];
   const deadlocks: Deadlock[] = [];
   const cuts: { span: Span; what: string }[] = [];
