@@ -3,6 +3,7 @@ import { feasible, samples } from "../values/samples.ts";
 import { isDerived, isMention, show, termKey, type Derived, type Mention, type Text } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
 import { HEAD_KEY, HEAD_REF, PULL_KEY, REFS } from "../ecosystems/github-actions/run-values.ts";
+import { answered } from "./answered.ts";
 import { isEqual, mayBeEqual, mayDiffer, withKeys, type KeyedPair, type Pair } from "./pairs.ts";
 import { isSettledConstant, partValue, rendered, type Values } from "./render.ts";
 import { sidedKey, textOf, unify, type Bindings, type Side } from "./unify.ts";
@@ -43,6 +44,10 @@ interface Term {
 
 /** The first assignment that satisfies the question, null where none does (within a bound on tries). */
 export function solve(question: Question): Solution | null {
+  return answered(question, solveAnew);
+}
+
+function solveAnew(question: Question): Solution | null {
   const both = question.sameRun ? intersect(question.a, question.b, feasible) : question.a;
   if (!both) return null;
   const cubes = question.sameRun ? { a: both, b: both } : { a: question.a, b: question.b };
