@@ -27,8 +27,9 @@ const EXACT = 24;
  * `coincide(a, b)`: two runs of theirs can have one value of the target, and no group in common then.
  */
 export function mostAtOnce(
-  occupants: readonly Occupant[], meet: (a: Occupant, b: Occupant) => boolean, coincide: (a: Occupant, b: Occupant) => boolean = () => true,
+  all: readonly Occupant[], meet: (a: Occupant, b: Occupant) => boolean, coincide: (a: Occupant, b: Occupant) => boolean = () => true,
 ): Occupancy {
+  const occupants = all.filter(canStart);
   if (occupants.some(({ groups }) => groups.length === 0)) return { limit: null, controls: [] };
   const [together, across] = [remembered(meet), remembered(coincide)];
   const compatible = (a: Occupant, b: Occupant): boolean =>
@@ -37,6 +38,11 @@ export function mostAtOnce(
   const limit = merged.length <= EXACT ? heaviest(merged, compatible) : greedy(merged, compatible);
   const controls = [...new Set(occupants.flatMap(({ groups }) => groups.map(({ name }) => name)))].sort();
   return { limit, controls };
+}
+
+/** A job that asks for a group which its own run or caller holds waits for ever. */
+function canStart({ groups }: Occupant): boolean {
+  return new Set(groups.map(({ name }) => name)).size === groups.length;
 }
 
 /** Each pair is asked about once. */

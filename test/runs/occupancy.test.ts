@@ -39,6 +39,11 @@ describe("the most that can be in a target at once", () => {
       expect(mostAtOnce(order, together).limit).toBe(2);
   });
 
+  it("leaves out a job that asks for a group which its own run holds", () => {
+    const stuck = occupant("push", "b", ["main", "main"]);
+    expect(mostAtOnce([occupant("push", "a", ["main"]), stuck], always).limit).toBe(1);
+  });
+
   it("lets only so many legs of a matrix run at a time in one run", () => {
     const legs = ["eu", "us", "ap"].map((leg) =>
       occupant("push", leg, ["deploy"], { lanes: [{ name: "ship", leg, most: 2 }] }),
