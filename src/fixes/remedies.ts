@@ -5,12 +5,17 @@ import type { FixChoice } from "./choices.ts";
 import type { Report, ReportFinding } from "../model/report.ts";
 
 /**
- * Audits of changed trees that `some` stands for: fewer where there are more kinds of runs, since each of them costs a
- * part of what the audit itself does. A number, not a time: the same tree gives the same report. Findings come most
- * severe first, and those of one job often share one fix.
+ * Audits of changed trees that `some` stands for: fewer where the runs do more, since each of them costs a part of what
+ * the audit itself does. A number, not a time: the same tree gives the same report. Findings come most severe first,
+ * and those of one job often share one fix.
  */
-function someOf(runs: number): number {
-  return Math.max(4, Math.min(24, Math.round(1200 / Math.max(1, runs))));
+function someOf(acts: number): number {
+  return Math.max(1, Math.min(24, Math.round(60_000 / Math.max(1, acts))));
+}
+
+/** Commands and actions of all jobs of all kinds of runs. */
+function actsIn({ runs }: AuditResult["facts"]): number {
+  return runs.reduce((sum, { units }) => sum + units.reduce((own, { acts }) => own + acts.length, 0), 0);
 }
 
 /**
@@ -22,7 +27,7 @@ export async function withRemedies(report: Report, result: AuditResult, options:
   const { facts, findings, origins } = result;
   const prover = proverFor(await auditor(facts.tree, options), facts.tree);
   const wanted = report.findings.flatMap(({ fingerprint }) => origins.get(fingerprint) ?? []);
-  const { of, untried } = await remediesFor(shown({ audit: facts, findings }), wanted, prover, choice === "all" ? Infinity : someOf(facts.runs.length));
+  const { of, untried } = await remediesFor(shown({ audit: facts, findings }), wanted, prover, choice === "all" ? Infinity : someOf(actsIn(facts)));
   const remedied = report.findings.map((finding) => withRemedy(finding, of.get(origins.get(finding.fingerprint) ?? NOBODY)));
   const limits = untried === 0 ? [] : [{ file: null, line: null, what: `fixes of ${untried} finding${untried === 1 ? " were" : "s were"} not worked out, to keep the audit short: \`--fixes all\`, or \`signalbox patch\`` }];
   const complete = { ...report, findings: remedied, limits: [...report.limits, ...limits] };
