@@ -153,7 +153,7 @@ describe("what passes is outlived", () => {
 
 describe("what cannot be read costs itself, and the rest is reported as partial", () => {
   it("one file", async () => {
-    test.api.repositories.set("acme/shop", { files: { ".github/workflows/deploy.yml": DEPLOY, "infra/main.tf": BACKEND } });
+    test.api.repositories.set("acme/shop", { files, notInArchive: ["infra/main.tf"] });
     test.api.troubles.push({ on: /blobs\/[0-9a-f]+/, status: 404, message: "Not Found" });
     const { code, stdout } = await audit();
     expect(code).not.toBe(2);
