@@ -27,15 +27,14 @@ export interface Candidate {
   readonly guardedBy: string | null;
 }
 
-/** The target that a writer takes the runner's lock for; null for one that takes none. */
+const RUNNER = "signalbox ";
+
+/** The target that a writer takes the runner's lock for, in a store that others reach; null for one that takes none. */
 function guardOf({ use }: Presence): string | null {
   const { act } = use.act;
-  if (act.kind !== "command") return null;
-  const words = act.argv.map((word) => literalOf(word) ?? "");
-  if (words[0]?.split("/").at(-1) !== "signalbox" || words[1] !== "run") return null;
-  const own = words.slice(0, words.includes("--") ? words.indexOf("--") : words.length);
-  const flag = own.findIndex((word) => word === "--target" || word === "-t");
-  return own[flag + 1] ?? own.find((word) => word.startsWith("--target="))?.slice("--target=".length) ?? null;
+  if (act.kind !== "command" || !act.behind || act.behind.local) return null;
+  const names = act.behind.names.map((name) => literalOf(name) ?? "");
+  return names.find((name) => name.startsWith(RUNNER))?.slice(RUNNER.length) ?? null;
 }
 
 function writerOf(presence: Presence, target: AuditedTarget, audit: Audit, repository: string): SharedWriter {
