@@ -122,7 +122,7 @@ export function waiterFaults(world: FaultWorld): void {
     }
     await arena.sound();
     arena.remove();
-  }, 180_000);
+  }, { timeout: 180_000 });
 
   const faked = spawnSync("faketime", ["--version"]).status === 0 || spawnSync("faketime", ["-h"]).error === undefined;
   const clocks = faked ? fault : it.skip;
