@@ -45,7 +45,7 @@ function measureSize(bin, size) {
   const repository = join(scratch, `repository-${size}`);
   generate(repository, size);
   const runs = RUNS[size];
-  const audit = measure(runs, () => timeProcess([bin, "audit", "--format", "json"], repository, [0, 1]));
+  const audit = measure(runs, () => timeProcess([bin, "audit", "--format", "json", "--fixes", "none"], repository, [0, 1]));
   const parse = join(root, "bench", "parse-yaml.mjs");
   const yaml = measure(runs, () => Number(execFileSync(process.execPath, [parse, repository], { encoding: "utf8" })));
   return { size, audit, yaml };
@@ -66,7 +66,7 @@ try {
   const widths = [9, 10, 12, 14, 12];
   console.log(`Node ${process.version}. node -e 0: ${ms(empty)}.`);
   console.log(`signalbox --version: ${ms(version)}, ${ratio(version / empty)}.`);
-  console.log("Medians of the whole process of `signalbox audit --format json`;");
+  console.log("Medians of the whole process of `signalbox audit --format json --fixes none`;");
   console.log("`yaml` is what that package alone takes to parse the same workflows, without starting a process.\n");
   console.log(row(["workflows", "audit", "/ node -e 0", "yaml", "/ yaml"], widths));
   for (const { size, audit, yaml } of sizes) {
