@@ -1,5 +1,6 @@
 import type { Observation, Quantiles, SeenOverlap, SeenTarget } from "../../model/observation.ts";
 import { visible } from "../../reporters/view/clean.ts";
+import { jsonText } from "../../reporters/view/json-text.ts";
 import type { observeFormats } from "./flags.ts";
 
 const JUDGED: Readonly<Record<SeenOverlap["judgement"], string>> = {
@@ -106,6 +107,6 @@ function markdown(observation: Observation): string {
 
 /** The observation in one of the formats. */
 export function printObservation(observation: Observation, format: (typeof observeFormats)[number]): string {
-  if (format === "json") return `${JSON.stringify(observation, null, 2)}\n`;
+  if (format === "json") return jsonText(observation);
   return format === "markdown" ? markdown(observation) : text(observation);
 }

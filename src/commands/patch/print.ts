@@ -6,6 +6,7 @@ import type { Audit } from "../../audit/model.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { Edit } from "../../model/report.ts";
 import type { Tree } from "../../model/tree.ts";
+import { jsonText } from "../../reporters/view/json-text.ts";
 
 /** The diff of a whole plan. */
 export function diffOfPlan(tree: Tree, { files }: Plan): string {
@@ -37,7 +38,7 @@ export function planAsJson(tree: Tree, audit: Audit, plan: Plan, left: readonly 
     ...(finding.witness ? { witness: finding.witness } : {}),
   }));
   const rest = left.map((finding) => ({ ...named(finding), advice: adviceFor(audit, finding) }));
-  return `${JSON.stringify({ schemaVersion: 1, fixes, left: rest }, null, 2)}\n`;
+  return jsonText({ schemaVersion: 1, fixes, left: rest });
 }
 
 function named({ rule, severity, target, message }: Finding): Pick<Finding, "rule" | "severity" | "target" | "message"> {
