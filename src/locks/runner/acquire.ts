@@ -46,7 +46,7 @@ export async function acquire(options: AcquireOptions): Promise<Acquired> {
       sends += 1;
       return store.call(target, next);
     };
-    return untilAnswered(send, giveUp, options.signal);
+    return untilAnswered(send, giveUp, options.signal, placeKeeping(call));
   };
   let reply = await ask(false);
   if (reply.kind !== "waiting") return { kind: "answer", reply, sentAt, first: sends === 1, unwatch: async () => undefined };
@@ -69,8 +69,13 @@ export async function acquire(options: AcquireOptions): Promise<Acquired> {
   return { kind: "answer", reply, sentAt, first: false, unwatch };
 }
 
+/** Milliseconds after which a waiter asks again at the latest, so that it does not lose its place. */
+function placeKeeping({ waiterTtl }: EnqueueCall): number {
+  return waiterTtl / 3000;
+}
+
 function pollDelay({ call, clock, waitUntil }: AcquireOptions, reply: Waiting): number {
-  const longest = Math.min(call.waiterTtl / 3000, waitUntil - clock());
+  const longest = Math.min(placeKeeping(call), waitUntil - clock());
   return Math.max(1, Math.min(reply.askAgainMs * (0.8 + Math.random() * 0.4), longest));
 }
 

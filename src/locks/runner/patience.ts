@@ -1,15 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreError } from "../store.ts";
 
-/** Calls again while the store gives no answer, with back-off and jitter. Every call is idempotent by its run id. */
-export async function untilAnswered<T>(call: () => Promise<T>, giveUp: () => boolean, signal?: AbortSignal): Promise<T> {
+const LONGEST_PAUSE_MS = 2000;
+
+/**
+ * Calls again while the store gives no answer, with back-off and jitter. Every call is idempotent by its run id.
+ * `longest`: milliseconds that a pause may last; whoever keeps a place by asking has to ask again before it is lost.
+ */
+export async function untilAnswered<T>(
+  call: () => Promise<T>, giveUp: () => boolean, signal?: AbortSignal, longest = LONGEST_PAUSE_MS,
+): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await call();
     } catch (error) {
       const hopeless = !(error instanceof StoreError) || error.fault === "refused";
       if (hopeless || giveUp() || signal?.aborted) throw error;
-      await pause(Math.min(2000, 50 * 2 ** attempt), signal);
+      await pause(Math.min(LONGEST_PAUSE_MS, longest, 50 * 2 ** attempt), signal);
     }
   }
 }

@@ -105,7 +105,8 @@ export function networkFaults(server: () => FarServer): void {
   for (const [signal, how] of [["SIGINT", "clean"], ["SIGQUIT", "immediate"], ["SIGKILL", "killed"]] as const) {
     fault(`T6: the server is restarted (${signal}, ${how}); the lease is intact or the command stopped`, async () => {
       const arena = createArena(server().url());
-      const flags = ["--ttl", "4s", "--wait", "60s"];
+      // Some servers take longer to come back than the two seconds that a waiter's place lasts here.
+      const flags = ["--ttl", "4s", "--wait", "60s", "--waiter-ttl", "6s"];
       const a = await arena.run(flags, arena.beating(100));
       await arena.firstBeat(a);
       const b = await arena.run(flags, arena.beating(3));
@@ -115,8 +116,7 @@ export function networkFaults(server: () => FarServer): void {
       await server().start();
       const [first, second] = [await a.done, await b.done];
       expect([0, 113]).toContain(first.code);
-      // A question that was put before the restart and answered after it counts from when it was put: too old to start on.
-      expect([0, 113]).toContain(second.code);
+      expect(second.result).toMatchObject({ outcome: "command", exitCode: 0 });
       await arena.sound();
       arena.remove();
     });
