@@ -1,17 +1,23 @@
 import { isDerived, isMention, type Part, type Text } from "./text.ts";
 import type { Value } from "./value.ts";
 
-/** Whether two texts are written the same: the same literals, and the very same variables. */
-export function sameText(a: Text, b: Text): boolean {
+type Open = Exclude<Part, string>;
+
+/** Whether two texts have the same literals at the same places, and unknown parts that are the same by `sameOpen`. */
+export function samePieces(a: Text, b: Text, sameOpen: (a: Open, b: Open) => boolean): boolean {
   if (a === b) return true;
-  return a.length === b.length && a.every((part, index) => samePart(part, b[index] as Part));
+  return a.length === b.length && a.every((part, index) => {
+    const other = b[index] as Part;
+    return part === other || (typeof part !== "string" && typeof other !== "string" && sameOpen(part, other));
+  });
 }
 
-function samePart(a: Part, b: Part): boolean {
-  if (a === b) return true;
-  if (typeof a === "string" || typeof b === "string") return false;
-  if (isMention(a) && isMention(b)) return a.variable === b.variable && a.prefix === b.prefix && a.suffix === b.suffix;
-  return isDerived(a) && isDerived(b) && a.name === b.name && sameText(a.of, b.of);
+/** Whether two texts are written the same: the same literals, and the very same variables. */
+export function sameText(a: Text, b: Text): boolean {
+  return samePieces(a, b, (x, y) => {
+    if (isMention(x) && isMention(y)) return x.variable === y.variable && x.prefix === y.prefix && x.suffix === y.suffix;
+    return isDerived(x) && isDerived(y) && x.name === y.name && sameText(x.of, y.of);
+  });
 }
 
 /** Whether two maps have the same names with the same texts. */

@@ -1,17 +1,12 @@
-import { canonical, concat, derive, literal, literalOf, termKey, type Part, type Text } from "../../values/text.ts";
+import { samePieces } from "../../values/same.ts";
+import { canonical, concat, derive, isDerived, isMention, literal, literalOf, termKey, type Part, type Text } from "../../values/text.ts";
 
 /** Whether two texts are the same expression (and so the same string in every run). */
 export function sameText(a: Text, b: Text): boolean {
-  if (a === b) return true;
-  return a.length === b.length && a.every((part, index) => samePart(part, b[index] as Part));
-}
-
-function samePart(a: Part, b: Part): boolean {
-  if (a === b) return true;
-  if (typeof a === "string" || typeof b === "string") return false;
-  if ("variable" in a && "variable" in b)
-    return a.prefix === b.prefix && a.suffix === b.suffix && a.variable.key === b.variable.key;
-  return !("variable" in a) && !("variable" in b) && termKey(a) === termKey(b);
+  return samePieces(a, b, (x, y) => {
+    if (isMention(x) && isMention(y)) return x.prefix === y.prefix && x.suffix === y.suffix && x.variable.key === y.variable.key;
+    return isDerived(x) && isDerived(y) && termKey(x) === termKey(y);
+  });
 }
 
 /**
