@@ -1,39 +1,12 @@
 // Writes the generated pages and parts of pages: `npm run docs`. A test fails when one of them is stale.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { loadSources } from "./sources.mjs";
 
 const root = new URL("../", import.meta.url);
-// Below node_modules, so that the packages that stay outside of the bundle are found.
-const place = new URL("node_modules/.cache/signalbox-docs/", root);
 const read = (path) => readFileSync(new URL(path, root), "utf8");
-
-/** The program's own sources as a module that plain Node can load. */
-async function sources() {
-  mkdirSync(place, { recursive: true });
-  const outfile = new URL(`sources-${process.pid}.mjs`, place);
-  const contents = `
-    export { docsPages } from "./src/tools/docs/index.ts";
-    export { buildProgram } from "./src/program.ts";
-    export { loadRules } from "./src/rules/index.ts";`;
-  try {
-    await build({
-      stdin: { contents, resolveDir: fileURLToPath(root), loader: "ts" },
-      bundle: true,
-      packages: "external",
-      outfile: fileURLToPath(outfile),
-      platform: "node",
-      format: "esm",
-      target: "node20",
-      logLevel: "error",
-    });
-    return await import(outfile.href);
-  } finally {
-    rmSync(outfile, { force: true });
-  }
-}
 
 /** What the real program prints for the small repository that the README shows. */
 function output(args) {
@@ -48,7 +21,12 @@ function output(args) {
   return stdout;
 }
 
-const { docsPages, buildProgram, loadRules } = await sources();
+const { docsPages, buildProgram, loadRules } = await loadSources(
+  `export { docsPages } from "./src/tools/docs/index.ts";
+   export { buildProgram } from "./src/program.ts";
+   export { loadRules } from "./src/rules/index.ts";`,
+  { packages: "external" },
+);
 const pages = docsPages(
   {
     rules: (await loadRules()).map(({ meta }) => meta),

@@ -1,43 +1,22 @@
 // Goes over folders of small repositories, plans every fix in each, lets git check each diff, and counts:
 // `node scripts/patch-numbers.mjs [--list] [--diffs] [DIR…]` (default: the fixtures). Fails where git refuses a diff or a
 // second pass would change something.
-import { mkdirSync, rmSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { loadSources } from "./sources.mjs";
 
 const root = new URL("../", import.meta.url);
-const place = new URL("node_modules/.cache/signalbox-numbers/", root);
-
-/** The sources as a module that plain Node can load. They look for what ships with them where `assets.ts` stands. */
-async function sources() {
-  mkdirSync(place, { recursive: true });
-  const outfile = new URL(`sources-${process.pid}.mjs`, place);
-  const contents = `
-    export { tallyOf } from "./test/helpers/patch-tally.ts";
-    export { repositoriesIn } from "./test/helpers/repositories.ts";`;
-  try {
-    await build({
-      stdin: { contents, resolveDir: fileURLToPath(root), loader: "ts" },
-      bundle: true,
-      alias: { yaml: fileURLToPath(new URL("node_modules/yaml/browser/index.js", root)) },
-      outfile: fileURLToPath(outfile),
-      platform: "node",
-      format: "esm",
-      target: "node20",
-      define: { "import.meta.url": JSON.stringify(new URL("src/io/assets.ts", root).href) },
-      banner: { js: 'import { createRequire as __make } from "node:module"; const require = __make(import.meta["url"]);' },
-      logLevel: "error",
-    });
-    return await import(outfile.href);
-  } finally {
-    rmSync(outfile, { force: true });
-  }
-}
-
 const args = process.argv.slice(2);
 const folders = args.filter((arg) => !arg.startsWith("--"));
-const { tallyOf, repositoriesIn } = await sources();
+// The sources look for what ships with them where `assets.ts` stands.
+const { tallyOf, repositoriesIn } = await loadSources(
+  `export { tallyOf } from "./test/helpers/patch-tally.ts";
+   export { repositoriesIn } from "./test/helpers/repositories.ts";`,
+  {
+    alias: { yaml: fileURLToPath(new URL("node_modules/yaml/browser/index.js", root)) },
+    define: { "import.meta.url": JSON.stringify(new URL("src/io/assets.ts", root).href) },
+  },
+);
 const sum = { findings: 0, safe: 0, unsafe: 0, left: 0 };
 let problems = 0;
 const repositories = (folders.length > 0 ? folders : ["fixtures/rules", "fixtures/repos"]).flatMap((folder) => repositoriesIn(folder, folder));
