@@ -1,32 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openEtcdStore } from "../../src/locks/backends/etcd.ts";
 import { openRedisStore } from "../../src/locks/backends/redis.ts";
 import { arrival, ms } from "./helpers/calls.ts";
-import { createEtcd, etcdMissing } from "./helpers/etcd-server.ts";
-import { createRedis, redisMissing } from "./helpers/redis-server.ts";
 import type { StoreServer } from "./helpers/store-server.ts";
+import { ETCD, REDIS, withServer } from "./helpers/with-server.ts";
 
 /**
  * Servers whose own clock cannot be set in a test (Redis's allocator and Go programs do not get along with libfaketime):
  * the same script and the same transactions, told another time.
  */
 const SERVERS = [
-  { name: "Redis", missing: redisMissing, create: createRedis, open: openRedisStore },
-  { name: "etcd", missing: etcdMissing, create: createEtcd, open: openEtcdStore },
+  { kind: REDIS, open: openRedisStore },
+  { kind: ETCD, open: openEtcdStore },
 ] as const;
 
-for (const { name, missing, create, open } of SERVERS) {
-  describe.skipIf(missing() !== "")(`${name} when the clock jumps`, () => {
-    let server: StoreServer;
-    beforeAll(async () => {
-      server = await create();
-      await server.start();
-    }, 60_000);
-    afterAll(() => server?.remove());
+for (const { kind, open } of SERVERS) {
+  describe.skipIf(kind.missing() !== "")(`${kind.name} when the clock jumps`, () => {
+    const server = withServer<StoreServer>(kind);
 
     it("T5: forward the holder is refused, back and forth tokens rise, and rates heal", async () => {
       let now = Date.now() * 1000;
-      const store = await open({ url: server.url(), timeout: 5000, clock: () => now });
+      const store = await open({ url: server().url(), timeout: 5000, clock: () => now });
       const rates = [{ key: "r", limit: 1, period: ms(1000), burst: 1 }];
       const pace = { front: 1, rest: 1 };
       const first = arrival({ rates });

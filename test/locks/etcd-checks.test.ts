@@ -9,8 +9,9 @@ import { openStore } from "../../src/locks/open-store.ts";
 import { createArena, timeUntilGone } from "./helpers/arena.ts";
 import { SUCCESS, arrival, ms } from "./helpers/calls.ts";
 import { createEtcd, createEtcdCluster, etcdMissing } from "./helpers/etcd-server.ts";
-import type { EtcdCluster, EtcdServer } from "./helpers/etcd-server.ts";
+import type { EtcdCluster } from "./helpers/etcd-server.ts";
 import { fault } from "./helpers/fault.ts";
+import { ETCD, withServer } from "./helpers/with-server.ts";
 
 const missing = etcdMissing();
 if (missing !== "") process.stderr.write(`etcd self-check tests are skipped: ${missing}\n`);
@@ -72,13 +73,8 @@ describe("etcd's URL", () => {
 });
 
 describe.skipIf(missing !== "")("etcd's traps", () => {
-  let server: EtcdServer;
-  beforeAll(async () => {
-    server = await createEtcd();
-    await server.start();
-  }, 60_000);
-  afterAll(() => server?.remove());
-  const open = () => openStore(server.url(), { timeout: 3000 });
+  const server = withServer(ETCD);
+  const open = () => openStore(server().url(), { timeout: 3000 });
   const pace = { front: 50, rest: 50 };
 
   it("re-checks after a wait: whoever's lease ran out while it waited is not told that it holds", async () => {
@@ -97,23 +93,23 @@ describe.skipIf(missing !== "")("etcd's traps", () => {
   });
 
   fault("T25: a compaction while waiters watch loses no wake-up", async () => {
-    const arena = createArena(server.url());
+    const arena = createArena(server().url());
     const a = await arena.run([], arena.beating(40));
     await arena.firstBeat(a);
     const b = await arena.run([], ["true"]);
     await arena.until("B in line", (events) => events.filter(({ type }) => type === "admit").length === 2);
-    const { header } = JSON.parse(server.ctl("get", "x", "-w", "json")) as { header: { revision: number } };
-    server.ctl("compact", String(header.revision));
+    const { header } = JSON.parse(server().ctl("get", "x", "-w", "json")) as { header: { revision: number } };
+    server().ctl("compact", String(header.revision));
     expect([(await a.done).code, (await b.done).code]).toEqual([0, 0]);
     await arena.sound();
     arena.remove();
   });
 
   fault("T25: who deletes the store's keys by hand ends the command that ran under them", async () => {
-    const arena = createArena(server.url());
+    const arena = createArena(server().url());
     const a = await arena.run([], arena.beating(400));
     const { group } = await arena.firstBeat(a);
-    server.ctl("del", "--prefix", "signalbox/");
+    server().ctl("del", "--prefix", "signalbox/");
     expect(await timeUntilGone(group, 3000)).toBeLessThan(2500);
     expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
     arena.remove();
@@ -158,7 +154,7 @@ describe.skipIf(missing !== "")("etcd's traps", () => {
     const store = await open();
     const first = arrival({ ttl: ms(6000), quarantine: ms(200) });
     const { fence } = (await store.call("restored", first)) as { fence: string };
-    server.ctl("snapshot", "save", join(folder, "snapshot"));
+    server().ctl("snapshot", "save", join(folder, "snapshot"));
     const restored = await createEtcd([], join(folder, "snapshot"));
     await restored.start();
     try {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createMemoryWorld, openMemoryStore } from "../../src/locks/backends/memory.ts";
 import { openEtcdStore } from "../../src/locks/backends/etcd.ts";
 import { openPostgresStore } from "../../src/locks/backends/postgres.ts";
@@ -11,13 +11,10 @@ import { openRedisStore } from "../../src/locks/backends/redis.ts";
 import { openSqliteStore } from "../../src/locks/backends/sqlite.ts";
 import type { Call } from "../../src/locks/calls.ts";
 import type { LockStore, StoreSnapshot } from "../../src/locks/store.ts";
-import { createEtcd, etcdMissing } from "./helpers/etcd-server.ts";
 import { plannedCalls } from "./helpers/planned-calls.ts";
 import type { Planned } from "./helpers/planned-calls.ts";
-import { createPostgres, postgresMissing } from "./helpers/postgres-server.ts";
-import type { PostgresServer } from "./helpers/postgres-server.ts";
-import { createRedis, redisMissing } from "./helpers/redis-server.ts";
 import type { StoreServer } from "./helpers/store-server.ts";
+import { ETCD, POSTGRES, REDIS, withServer } from "./helpers/with-server.ts";
 
 /** Every store answers each call of a random history as the pure protocol does, under one fake clock. */
 interface Subject {
@@ -95,17 +92,12 @@ describe("SQLite answers as the oracle does", () => {
   });
 });
 
-describe.skipIf(postgresMissing() !== "")("PostgreSQL answers as the oracle does", () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await createPostgres();
-    await server.start();
-  }, 60_000);
-  afterAll(() => server?.remove());
+describe.skipIf(POSTGRES.missing() !== "")("PostgreSQL answers as the oracle does", () => {
+  const server = withServer(POSTGRES);
 
   it("over random histories", async () => {
-    const store = await openPostgresStore({ url: server.url(), timeout: 5000 });
-    const admin = new pg.Client({ connectionString: server.url().split("?")[0] });
+    const store = await openPostgresStore({ url: server().url(), timeout: 5000 });
+    const admin = new pg.Client({ connectionString: server().url().split("?")[0] });
     await admin.connect();
     await admin.query(`create table signalbox.fake (now bigint); insert into signalbox.fake values (0);
       create or replace function signalbox.clock() returns bigint language sql volatile as
@@ -121,22 +113,17 @@ describe.skipIf(postgresMissing() !== "")("PostgreSQL answers as the oracle does
 });
 
 const SERVERS = [
-  { name: "Redis", missing: redisMissing, create: createRedis, open: openRedisStore },
-  { name: "etcd", missing: etcdMissing, create: createEtcd, open: openEtcdStore },
+  { kind: REDIS, open: openRedisStore },
+  { kind: ETCD, open: openEtcdStore },
 ] as const;
 
-for (const { name, missing, create, open } of SERVERS) {
-  describe.skipIf(missing() !== "")(`${name} answers as the oracle does`, () => {
-    let server: StoreServer;
-    beforeAll(async () => {
-      server = await create();
-      await server.start();
-    }, 60_000);
-    afterAll(() => server?.remove());
+for (const { kind, open } of SERVERS) {
+  describe.skipIf(kind.missing() !== "")(`${kind.name} answers as the oracle does`, () => {
+    const server = withServer<StoreServer>(kind);
 
     it("over random histories", async () => {
       let now = START;
-      const store = await open({ url: server.url(), timeout: 5000, clock: () => now });
+      const store = await open({ url: server().url(), timeout: 5000, clock: () => now });
       await check({ store, setClock: async (value) => void (now = value) }, 120);
       await store.close();
     });

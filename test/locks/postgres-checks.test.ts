@@ -3,41 +3,37 @@ import { mkdtempSync, rmSync, writeFileSync, chmodSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hidePassword, openStore } from "../../src/locks/open-store.ts";
 import { SUCCESS, arrival, ms } from "./helpers/calls.ts";
-import { createPostgres, freePort, postgresMissing } from "./helpers/postgres-server.ts";
+import { freePort } from "./helpers/store-server.ts";
 import type { PostgresServer } from "./helpers/postgres-server.ts";
+import { POSTGRES, withServer } from "./helpers/with-server.ts";
 import { runProgram } from "./helpers/program.ts";
 
 /** What PostgreSQL's store checks when it is opened, poolers, lost history, and programs that start at once. */
-const missing = postgresMissing();
+const missing = POSTGRES.missing();
 if (missing !== "") process.stderr.write(`PostgreSQL self-check tests are skipped: ${missing}\n`);
 
 describe.skipIf(missing !== "")("PostgreSQL's self-check", () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await createPostgres();
-    await server.start();
-  }, 60_000);
-  afterAll(() => server?.remove());
+  const server = withServer(POSTGRES);
 
   const open = (url: string) => openStore(url, { timeout: 5000 });
 
   it("migrates once when many start at once", async () => {
-    const stores = await Promise.all(Array.from({ length: 12 }, () => open(server.url("together"))));
+    const stores = await Promise.all(Array.from({ length: 12 }, () => open(server().url("together"))));
     const replies = await Promise.all(stores.map((store) => store.call("t", arrival())));
     expect(replies.filter(({ kind }) => kind === "held")).toHaveLength(1);
     await Promise.all(stores.map((store) => store.close()));
   });
 
   it("T23: refuses a newer schema, a read-only connection, an odd schema name, and a server that is not there", async () => {
-    await open(server.url("newer")).then((store) => store.close());
-    await server.query("insert into newer.migration (version) values (99)");
-    await expect(open(server.url("newer"))).rejects.toThrow(/schema is version 99/);
-    const readOnly = `${server.url("newer")}&options=-c%20default_transaction_read_only%3Don`;
+    await open(server().url("newer")).then((store) => store.close());
+    await server().query("insert into newer.migration (version) values (99)");
+    await expect(open(server().url("newer"))).rejects.toThrow(/schema is version 99/);
+    const readOnly = `${server().url("newer")}&options=-c%20default_transaction_read_only%3Don`;
     await expect(open(readOnly)).rejects.toThrow(/read-only/);
-    await expect(open(server.url("a;drop"))).rejects.toThrow(/not a plain schema name/);
+    await expect(open(server().url("a;drop"))).rejects.toThrow(/not a plain schema name/);
     const nowhere = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
     const { code, stderr } = await runProgram(["run", "--no-config", "--store-timeout", "1s", "-t", "x", "--store", nowhere, "--", "true"]);
     expect(code).toBe(114);
@@ -45,34 +41,34 @@ describe.skipIf(missing !== "")("PostgreSQL's self-check", () => {
   });
 
   it("T23: a role without rights is refused, and nothing starts", async () => {
-    await server.query("create role guest login");
-    const url = server.url("forbidden").replace("postgres@", "guest@");
+    await server().query("create role guest login");
+    const url = server().url("forbidden").replace("postgres@", "guest@");
     const { code, stderr } = await runProgram(["run", "--no-config", "--store-timeout", "1s", "-t", "x", "--store", url, "--", "true"]);
     expect(code).toBe(114);
     expect(stderr).toMatch(/permission denied/);
   });
 
   it("will not work under another isolation level than it was made for", async () => {
-    await server.query("create role strict login superuser; alter role strict set default_transaction_isolation = 'repeatable read'");
-    const store = await open(server.url("isolated").replace("postgres@", "strict@"));
+    await server().query("create role strict login superuser; alter role strict set default_transaction_isolation = 'repeatable read'");
+    const store = await open(server().url("isolated").replace("postgres@", "strict@"));
     await expect(store.call("t", arrival())).rejects.toThrow(/READ COMMITTED/);
     await store.close();
   });
 
   it("says that fsync is off, and never shows a password", async () => {
-    const store = await open(server.url("warned"));
+    const store = await open(server().url("warned"));
     expect(store.warnings.join()).toContain("fsync=off");
     await store.close();
     expect(hidePassword("postgres://u:secret@h/db")).toBe("postgres://u:***@h/db");
   });
 
   it("holds back a whole lease when the server's history was replaced, and no token comes again", async () => {
-    const store = await open(server.url("promoted"));
+    const store = await open(server().url("promoted"));
     const first = arrival({ ttl: ms(400), quarantine: ms(200) });
     const held = (await store.call("t", first)) as { fence: string };
     await store.call("t", { op: "renew", run: first.run, fence: held.fence, group: 0 });
     // What an asynchronous standby may lack after its promotion: the last grant. Its timeline is a new one.
-    await server.query(`update promoted.target set fence = 7; delete from promoted.entry;
+    await server().query(`update promoted.target set fence = 7; delete from promoted.entry;
       create or replace function promoted.epoch() returns text language sql volatile as $$ select 'wal:00000002' $$`);
     const next = arrival();
     expect(await store.call("t", next)).toMatchObject({ kind: "waiting", rank: 1, busy: 0 });
@@ -85,10 +81,10 @@ describe.skipIf(missing !== "")("PostgreSQL's self-check", () => {
 
   it("refuses a standby, and after its promotion knows the new timeline", async () => {
     const folder = mkdtempSync(join(tmpdir(), "signalbox-standby-"));
-    const standby = await createStandby(server, folder);
+    const standby = await createStandby(server(), folder);
     try {
       await expect(open(standby.url)).rejects.toThrow(/replica/);
-      const before = await server.query("select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline");
+      const before = await server().query("select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline");
       await standby.promote();
       const store = await open(standby.url);
       expect(await store.call("fresh", arrival())).toMatchObject({ kind: "held" });
@@ -108,13 +104,13 @@ describe.skipIf(missing !== "")("PostgreSQL's self-check", () => {
     const port = await freePort();
     chmodSync(folder, 0o777);
     writeFileSync(join(folder, "users"), '"postgres" ""\n');
-    writeFileSync(join(folder, "ini"), `[databases]\npostgres = host=127.0.0.1 port=${server.port}\n[pgbouncer]
+    writeFileSync(join(folder, "ini"), `[databases]\npostgres = host=127.0.0.1 port=${server().port}\n[pgbouncer]
 listen_addr = 127.0.0.1\nlisten_port = ${port}\nauth_type = trust\nauth_file = ${folder}/users\npool_mode = transaction
 default_pool_size = 4\nunix_socket_dir =\nignore_startup_parameters = extra_float_digits\n`);
     const as = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
     const child = spawn("pgbouncer", ["-q", ...as, join(folder, "ini")], { stdio: "ignore" });
     try {
-      const url = server.url("pooled").replace(`:${server.port}/`, `:${port}/`);
+      const url = server().url("pooled").replace(`:${server().port}/`, `:${port}/`);
       const store = await retry(() => open(url));
       expect(store.warnings.join()).toContain("pooler");
       const stores = await Promise.all(Array.from({ length: 10 }, () => open(url)));
@@ -128,7 +124,7 @@ default_pool_size = 4\nunix_socket_dir =\nignore_startup_parameters = extra_floa
   });
 
   it("T21: notices a killed listening connection, wakes everybody once and listens again", async () => {
-    const store = await open(server.url("listen"));
+    const store = await open(server().url("listen"));
     const holder = arrival();
     const held = (await store.call("t", holder)) as { fence: string };
     await store.call("t", { op: "renew", run: holder.run, fence: held.fence, group: 0 });
@@ -136,7 +132,7 @@ default_pool_size = 4\nunix_socket_dir =\nignore_startup_parameters = extra_floa
     await store.call("t", next);
     let wakes = 0;
     await store.watch("t", next.run, () => (wakes += 1));
-    await server.query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'");
+    await server().query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'");
     for (let n = 0; n < 100 && wakes < 2; n++) await sleep(50);
     expect(wakes).toBe(2); // when it was lost, and when it was back
     await store.call("t", { op: "release", run: holder.run, fence: held.fence, outcome: SUCCESS, keep: 0, counters: {}, again: null });

@@ -1,22 +1,4 @@
-import { describe, it } from "vitest";
-import { openStore } from "../../src/locks/open-store.ts";
-import { contract } from "./contract.ts";
-import { createPostgres, postgresMissing } from "./helpers/postgres-server.ts";
-import type { PostgresServer } from "./helpers/postgres-server.ts";
+import { serverContract } from "./server-contract.ts";
+import { POSTGRES } from "./helpers/with-server.ts";
 
-const missing = postgresMissing();
-
-if (missing === "") {
-  let server: PostgresServer;
-  contract("PostgreSQL", {
-    async start() {
-      server = await createPostgres();
-      await server.start();
-    },
-    open: () => openStore(server.url(), { timeout: 10_000 }),
-    stop: () => server.remove(),
-  });
-} else {
-  process.stderr.write(`PostgreSQL tests are skipped: ${missing}\n`);
-  describe("PostgreSQL keeps the contract", () => it.skip(missing));
-}
+serverContract(POSTGRES);

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openStore } from "../../src/locks/open-store.ts";
 import type { LockStore } from "../../src/locks/store.ts";
 import { SUCCESS, arrival, ms } from "./helpers/calls.ts";
-import { createEtcd, etcdMissing } from "./helpers/etcd-server.ts";
-import type { EtcdServer } from "./helpers/etcd-server.ts";
-import { createRedis, redisMissing } from "./helpers/redis-server.ts";
-import type { RedisServer } from "./helpers/redis-server.ts";
+import { ETCD, REDIS, withServer } from "./helpers/with-server.ts";
 
 /** An uncontended hold asks the server at most three times, counted where the questions go out or come in. */
 async function hold(store: LockStore, target: string): Promise<void> {
@@ -16,34 +13,24 @@ async function hold(store: LockStore, target: string): Promise<void> {
   expect(await store.call(target, { op: "release", run: call.run, ...rest })).toEqual({ kind: "ok" });
 }
 
-describe.skipIf(redisMissing() !== "")("Redis", () => {
-  let server: RedisServer;
-  beforeAll(async () => {
-    server = await createRedis();
-    await server.start();
-  }, 60_000);
-  afterAll(() => server?.remove());
+describe.skipIf(REDIS.missing() !== "")("Redis", () => {
+  const server = withServer(REDIS);
 
   it("takes and gives back in two scripts", async () => {
-    const store = await openStore(server.url(), { timeout: 10_000 });
+    const store = await openStore(server().url(), { timeout: 10_000 });
     await hold(store, "t");
-    await server.command("CONFIG", "RESETSTAT");
+    await server().command("CONFIG", "RESETSTAT");
     for (let n = 0; n < 5; n++) await hold(store, "t");
-    expect(String(await server.command("INFO", "commandstats"))).toMatch(/cmdstat_evalsha:calls=10,/);
+    expect(String(await server().command("INFO", "commandstats"))).toMatch(/cmdstat_evalsha:calls=10,/);
     await store.close();
   });
 });
 
-describe.skipIf(etcdMissing() !== "")("etcd", () => {
-  let server: EtcdServer;
-  beforeAll(async () => {
-    server = await createEtcd();
-    await server.start();
-  }, 60_000);
-  afterAll(() => server?.remove());
+describe.skipIf(ETCD.missing() !== "")("etcd", () => {
+  const server = withServer(ETCD);
 
   it("takes and gives back in three requests, whether others have been there or not", async () => {
-    const [store, other] = [await openStore(server.url(), { timeout: 10_000 }), await openStore(server.url(), { timeout: 10_000 })];
+    const [store, other] = [await openStore(server().url(), { timeout: 10_000 }), await openStore(server().url(), { timeout: 10_000 })];
     const plain = globalThis.fetch;
     let requests = 0;
     globalThis.fetch = (...args) => ((requests += 1), plain(...args));

@@ -7,7 +7,6 @@ import { crowdFaults } from "./faults/crowds.ts";
 describe("crowds on SQLite", () => {
   const folder = memoryFolder();
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const nothing = async (): Promise<void> => undefined;
   const url = (): string => `sqlite:${join(folder, "locks.db")}`;
-  crowdFaults({ name: "SQLite", url, start: nothing, stop: nothing, provesDeath: true });
+  crowdFaults({ name: "SQLite", url, provesDeath: true });
 });

@@ -18,14 +18,12 @@ let folder = "";
 const world: FaultWorld = {
   name: "SQLite",
   url: () => `sqlite:${join(folder, "locks.db")}`,
-  start: async () => void (folder = memoryFolder()),
-  stop: async () => rmSync(folder, { recursive: true, force: true }),
   provesDeath: true,
 };
 
 describe("runs on SQLite under faults", () => {
-  beforeAll(() => world.start());
-  afterAll(() => world.stop());
+  beforeAll(() => void (folder = memoryFolder()));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   holderFaults(world);
   waiterFaults(world);
   signalFaults(world);

@@ -1,7 +1,7 @@
 import type { Call } from "../calls.ts";
 import { LIVE_STATES } from "../model.ts";
 import type { Entry, Idempotency, RateState, StoreEvent, TargetState } from "../model.ts";
-import type { Draft } from "../protocol/draft.ts";
+import { newDraft, type Draft } from "../protocol/draft.ts";
 import type { EtcdTime } from "./etcd-clock.ts";
 import type { EtcdKeys } from "./etcd-keys.ts";
 import { put, remove, removeRange } from "./etcd-kv.ts";
@@ -59,24 +59,18 @@ export interface Times extends EtcdTime {
 /** Throws KeyNeeded when something has to be read first. */
 export function loadDraft(known: Known, keys: EtcdKeys, meta: Meta, call: Call, times: Times): Draft {
   const entries = readLive(known, keys);
-  return {
+  return newDraft({
     target: meta.state,
     entries,
     own: "run" in call && call.run !== "" ? ownEntry(known, keys, call, entries) : null,
     idemOf: (key) => need<Idempotency>(known, keys.idem(key)),
     rateOf: (key) => need<RateState>(known, keys.rate(key)),
-    rateTouched: new Map(),
     now: times.now,
     lag: times.lag,
     wall: times.now + times.lag,
     epoch: times.epoch,
     dead: new Set(),
-    touched: new Set(),
-    idemTouched: new Map(),
-    events: [],
-    counters: new Map(),
-    wakes: new Set(),
-  };
+  });
 }
 
 function ownEntry(known: Known, keys: EtcdKeys, call: Call & { readonly run: string }, live: readonly Entry[]): Entry | null {

@@ -2,7 +2,7 @@ import type { Call, Reply } from "../calls.ts";
 import { CAPABILITIES } from "../capabilities.ts";
 import { LIVE_STATES } from "../model.ts";
 import type { Entry, Idempotency, RateState, StoreEvent, TargetState } from "../model.ts";
-import type { Draft } from "../protocol/draft.ts";
+import { newDraft, type Draft } from "../protocol/draft.ts";
 import { step } from "../protocol/step.ts";
 import type { LockStore, StoreSnapshot, TargetSnapshot } from "../store.ts";
 import { newTarget } from "./new-target.ts";
@@ -61,24 +61,18 @@ function newKept(id: string): Kept {
 
 function load(world: MemoryWorld, kept: Kept, call: Call): Draft {
   const now = world.now();
-  return {
+  return newDraft({
     target: kept.state,
     entries: [...kept.entries.values()].filter((entry) => LIVE_STATES.includes(entry.state)),
     own: "run" in call ? (kept.entries.get(call.run) ?? null) : null,
     idemOf: (key) => kept.idem.get(key) ?? null,
     rateOf: (key) => world.rates.get(key) ?? null,
-    rateTouched: new Map(),
     now,
     lag: 0,
     wall: now,
     epoch: world.epoch,
     dead: new Set(),
-    touched: new Set(),
-    idemTouched: new Map(),
-    events: [],
-    counters: new Map(),
-    wakes: new Set(),
-  };
+  });
 }
 
 function save(kept: Kept, draft: Draft): void {

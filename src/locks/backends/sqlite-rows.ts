@@ -1,6 +1,6 @@
 import type { Call } from "../calls.ts";
 import type { Entry, Idempotency, RateState, StoreEvent, TargetState } from "../model.ts";
-import type { Draft } from "../protocol/draft.ts";
+import type { Draft, Loaded } from "../protocol/draft.ts";
 import type { TargetSnapshot } from "../store.ts";
 import { newTarget } from "./new-target.ts";
 import type { Row, SqliteDriver } from "./sqlite-driver.ts";
@@ -26,7 +26,7 @@ export interface Clocks {
 }
 
 /** Loads one target for a step. Runs inside the step's transaction. */
-export function loadDraft(db: SqliteDriver, target: string, call: Call, clocks: Clocks): Omit<Draft, "dead"> {
+export function loadDraft(db: SqliteDriver, target: string, call: Call, clocks: Clocks): Omit<Loaded, "dead"> {
   const entries = docs<Entry>(db.all(SQL.readLive, target));
   return {
     // What an older version did not know yet begins as in a new target.
@@ -35,14 +35,8 @@ export function loadDraft(db: SqliteDriver, target: string, call: Call, clocks: 
     own: "run" in call ? ownEntry(db, target, call.run, entries) : null,
     idemOf: (key) => doc<Idempotency>(db.all(SQL.readIdem, target, key)[0]),
     rateOf: (key) => doc<RateState>(db.all(SQL.readRate, key)[0]),
-    rateTouched: new Map(),
     ...clocks,
     lag: 0,
-    touched: new Set(),
-    idemTouched: new Map(),
-    events: [],
-    counters: new Map(),
-    wakes: new Set(),
   };
 }
 

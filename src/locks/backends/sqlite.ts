@@ -3,7 +3,7 @@ import type { Call, Reply } from "../calls.ts";
 import { CAPABILITIES } from "../capabilities.ts";
 import { bootId, monotonicMicros, namespaceId, wallMicros } from "../host/clock.ts";
 import { SQLITE_MIGRATIONS } from "../migrations/sqlite.ts";
-import type { Draft } from "../protocol/draft.ts";
+import { newDraft } from "../protocol/draft.ts";
 import { step } from "../protocol/step.ts";
 import { StoreError } from "../store.ts";
 import type { LockStore, StoreSnapshot } from "../store.ts";
@@ -102,7 +102,7 @@ function transact(
 ): { reply: Reply; wakes: ReadonlySet<string> } {
   return inTransaction(db, () => {
     const loaded = loadDraft(db, target, call, clocks());
-    const draft: Draft = { ...loaded, dead: provenDead(loaded.entries, home, loaded.target.step) };
+    const draft = newDraft({ ...loaded, dead: provenDead(loaded.entries, home, loaded.target.step) });
     const reply = step(draft, call);
     saveDraft(db, draft);
     return { reply, wakes: draft.wakes };

@@ -1,7 +1,7 @@
 import type { EnqueueCall, RefusalWhy, Reply } from "../calls.ts";
 import type { Entry, TargetConfig } from "../model.ts";
 import { configText } from "./agreement.ts";
-import { bump, finish, latest, record } from "./draft.ts";
+import { UNGRANTED, bump, finish, latest, record } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { permitsNow } from "./breaker.ts";
 import { grantsAllowed } from "./grant.ts";
@@ -117,15 +117,7 @@ export function newEntry(draft: Draft, call: EnqueueCall): Entry {
     enqueuedAt: now,
     wallEnqueued: draft.wall,
     notBefore: call.delay > 0 ? now + call.delay : 0,
-    state: "waiting",
-    reason: "",
-    fence: 0,
-    slot: -1,
-    confirmed: false,
-    group: 0,
+    ...UNGRANTED,
     expires: latest(draft) + call.waiterTtl,
-    grantedAt: 0,
-    endedAt: 0,
-    renewals: 0,
   };
 }

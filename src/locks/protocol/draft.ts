@@ -30,6 +30,35 @@ export interface Draft {
   readonly wakes: Set<string>;
 }
 
+/** What a store reads for a step; the rest of a draft is what the step leaves. */
+export type Loaded = Pick<Draft, "target" | "entries" | "own" | "idemOf" | "rateOf" | "now" | "lag" | "wall" | "epoch" | "dead">;
+
+/** A draft in which nothing has been done yet. */
+export function newDraft(loaded: Loaded): Draft {
+  return {
+    ...loaded,
+    rateTouched: new Map(),
+    touched: new Set(),
+    idemTouched: new Map(),
+    events: [],
+    counters: new Map(),
+    wakes: new Set(),
+  };
+}
+
+/** An entry that waits and has been given nothing yet. */
+export const UNGRANTED = {
+  state: "waiting",
+  reason: "",
+  fence: 0,
+  slot: -1,
+  confirmed: false,
+  group: 0,
+  grantedAt: 0,
+  endedAt: 0,
+  renewals: 0,
+} as const satisfies Partial<Entry>;
+
 /** Adds an event of this step to the target's log. */
 export function record(
   draft: Draft,

@@ -1,7 +1,7 @@
 import type { Again, Reply } from "../calls.ts";
 import type { Entry, TargetConfig } from "../model.ts";
 import { counted, fullText, recordAdmission, refuse } from "./admit.ts";
-import { bump, keyRecord, latest } from "./draft.ts";
+import { UNGRANTED, bump, keyRecord, latest } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 
 /**
@@ -43,16 +43,8 @@ function laterEntry(draft: Draft, before: Entry, again: Again): Entry {
     enqueuedAt: draft.now,
     wallEnqueued: draft.wall,
     notBefore: draft.now + again.delay,
-    state: "waiting",
-    reason: "",
-    fence: 0,
-    slot: -1,
-    confirmed: false,
-    group: 0,
+    ...UNGRANTED,
     expires: latest(draft) + before.waiterTtl,
-    grantedAt: 0,
-    endedAt: 0,
-    renewals: 0,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Call } from "../calls.ts";
 import { LIVE_STATES } from "../model.ts";
 import type { Entry, Idempotency, RateState, TargetState } from "../model.ts";
 import { newTarget } from "../backends/new-target.ts";
-import type { Draft } from "../protocol/draft.ts";
+import { newDraft, type Draft } from "../protocol/draft.ts";
 import { decode, encode, list, run, text } from "./engine.ts";
 
 /** How much history a target keeps; trimmed now and then, never in the middle of a run. */
@@ -32,24 +32,18 @@ function doc<T>(json: string | undefined): T | null {
 export function loadDraft(place: Place, call: Call, clocks: Clocks): Draft {
   const entries = list("HVALS", key(place, "live")).map((json) => decode<Entry>(json));
   entries.sort((a, b) => a.seq - b.seq);
-  return {
+  return newDraft({
     target: doc<TargetState>(text("HGET", key(place, "target"), "state")) ?? newTarget(place.target),
     entries,
     own: "run" in call ? ownEntry(place, call.run, entries) : null,
     idemOf: (name) => doc<Idempotency>(text("HGET", key(place, "idem"), name)),
     rateOf: (name) => doc<RateState>(text("HGET", `${place.prefix}:rates`, name)),
-    rateTouched: new Map(),
     now: clocks.now,
     lag: 0,
     wall: clocks.now,
     epoch: clocks.epoch,
     dead: new Set(),
-    touched: new Set(),
-    idemTouched: new Map(),
-    events: [],
-    counters: new Map(),
-    wakes: new Set(),
-  };
+  });
 }
 
 function ownEntry(place: Place, name: string, live: readonly Entry[]): Entry | null {

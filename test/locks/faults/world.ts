@@ -2,8 +2,6 @@
 export interface FaultWorld {
   readonly name: string;
   url(): string;
-  start(): Promise<void>;
-  stop(): Promise<void>;
   /** The store frees a dead runner's slot by proof instead of by time. */
   readonly provesDeath: boolean;
 }

@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./postgres-server.ts";
-import { programMissing, serverProcess } from "./store-server.ts";
+import { freePort, programMissing, serverProcess } from "./store-server.ts";
 import type { ServerProcess, StoreServer } from "./store-server.ts";
 
 export const etcdMissing = (): string => programMissing("etcd", "etcd-server") || programMissing("etcdctl", "etcd-client");

@@ -1,22 +1,14 @@
-import { execFileSync, spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { freePort, serverProcess } from "./store-server.ts";
+import type { StoreServer } from "./store-server.ts";
 
 /** A PostgreSQL server of our own, as a user that is not root; started and killed by the test that asked for it. */
-export interface PostgresServer {
-  readonly name: string;
-  readonly port: number;
-  readonly folder: string;
-  url(schema?: string): string;
+export interface PostgresServer extends StoreServer {
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  start(): Promise<void>;
-  stop(signal: "SIGTERM" | "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void>;
-  remove(): Promise<void>;
 }
 
 function binFolder(): string | null {
@@ -43,17 +35,6 @@ function serverUser(): { uid: number; gid: number } | null {
     }
   }
   return null;
-}
-
-export async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }
 
 export async function createPostgres(
@@ -86,9 +67,14 @@ interface Plan {
 }
 
 function serverAt(plan: Plan): PostgresServer {
-  let child: ChildProcess | null = null;
+  const settings = ["max_connections=260", "shared_buffers=32MB", "fsync=off", ...plan.settings];
+  const place = ["-D", plan.data, "-p", String(plan.port), "-h", "127.0.0.1", "-k", plan.folder];
+  const args = (): string[] => [...place, ...settings.flatMap((setting) => ["-c", setting])];
+  const options = { ...plan.as, env: plan.env, cwd: plan.folder };
+  const ready = async (): Promise<void> => void (await server.query("select 1"));
   const url = (schema = "signalbox"): string => `postgres://postgres@127.0.0.1:${plan.port}/postgres?schema=${schema}`;
   const server: PostgresServer = {
+    ...serverProcess(join(plan.bin, "postgres"), args, ready, options),
     name: "PostgreSQL",
     port: plan.port,
     folder: plan.folder,
@@ -103,41 +89,10 @@ function serverAt(plan: Plan): PostgresServer {
         await client.end();
       }
     },
-    async start() {
-      const settings = ["max_connections=260", "shared_buffers=32MB", "fsync=off", ...plan.settings];
-      const flags = settings.flatMap((setting) => ["-c", setting]);
-      const place = ["-D", plan.data, "-p", String(plan.port), "-h", "127.0.0.1", "-k", plan.folder];
-      child = spawn(join(plan.bin, "postgres"), [...place, ...flags], {
-        ...plan.as,
-        env: plan.env,
-        cwd: plan.folder,
-        stdio: "ignore",
-      });
-      await ready(server);
-    },
-    async stop(signal) {
-      if (child === null) return;
-      const ended = new Promise((resolve) => child?.once("exit", resolve));
-      child.kill(signal);
-      await ended;
-      child = null;
-    },
     async remove() {
       await server.stop("SIGQUIT");
       rmSync(plan.folder, { recursive: true, force: true });
     },
   };
   return server;
-}
-
-async function ready(server: PostgresServer): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      await server.query("select 1");
-      return;
-    } catch (error) {
-      if (attempt > 300) throw error;
-      await sleep(50);
-    }
-  }
 }

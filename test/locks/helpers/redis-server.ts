@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { freePort } from "./postgres-server.ts";
-import { programMissing, serverProcess } from "./store-server.ts";
+import { freePort, programMissing, serverProcess } from "./store-server.ts";
 import type { StoreServer } from "./store-server.ts";
 
 export const redisMissing = (): string => programMissing("redis-server", "redis-server");
@@ -21,7 +20,7 @@ export async function createRedis(
   const port = await freePort();
   const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""];
   const args = (): string[] => [...place, "--appendonly", "yes", ...settings];
-  const server = serverProcess("redis-server", args, async () => void (await command("PING")), env);
+  const server = serverProcess("redis-server", args, async () => void (await command("PING")), { env: { ...process.env, ...env } });
 
   async function command(...[name = "", ...words]: string[]): Promise<unknown> {
     const client = new Redis(port, "127.0.0.1", { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 });

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import type { ChildProcess, SpawnOptions } from "node:child_process";
+import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** A server program of our own on a free port, which the tests that asked for it start, kill and start again. */
@@ -32,13 +33,13 @@ export function serverProcess(
   command: string,
   args: () => readonly string[],
   ready: () => Promise<void>,
-  env: Readonly<Record<string, string>> = {},
+  options: SpawnOptions = {},
 ): ServerProcess {
   let child: ChildProcess | null = null;
   process.once("exit", () => child?.kill("SIGKILL"));
   return {
     async start() {
-      child = spawn(command, args(), { stdio: "ignore", env: { ...process.env, ...env } });
+      child = spawn(command, args(), { ...options, stdio: "ignore" });
       await untilReady(ready);
     },
     async stop(signal) {
@@ -62,4 +63,16 @@ export async function untilReady(ready: () => Promise<void>): Promise<void> {
       await sleep(50);
     }
   }
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
 }

@@ -2,7 +2,7 @@ import { newTarget } from "../../../src/locks/backends/new-target.ts";
 import type { Call, Reply } from "../../../src/locks/calls.ts";
 import { LIVE_STATES } from "../../../src/locks/model.ts";
 import type { Entry, StoreEvent, TargetState } from "../../../src/locks/model.ts";
-import type { Draft } from "../../../src/locks/protocol/draft.ts";
+import { newDraft } from "../../../src/locks/protocol/draft.ts";
 import { step } from "../../../src/locks/protocol/step.ts";
 
 /** What a client believes. Only in `working` does its command run. */
@@ -58,24 +58,18 @@ export interface Stepped {
 export function callStore(world: World, call: Call): Stepped {
   const entries = world.entries.map((entry) => ({ ...entry }));
   const live = entries.filter((entry) => LIVE_STATES.includes(entry.state));
-  const draft: Draft = {
+  const draft = newDraft({
     target: { ...world.target, breaker: { ...world.target.breaker } },
     entries: live,
     own: "run" in call ? (entries.find((entry) => entry.run === call.run) ?? null) : null,
     idemOf: () => null,
     rateOf: () => null,
-    rateTouched: new Map(),
     now: world.now,
     lag: 0,
     wall: world.now,
     epoch: "memory",
     dead: new Set(),
-    touched: new Set(),
-    idemTouched: new Map(),
-    events: [],
-    counters: new Map(),
-    wakes: new Set(),
-  };
+  });
   const reply = step(draft, call);
   const known = new Set(entries);
   const all = [...entries, ...draft.entries.filter((entry) => !known.has(entry))];
