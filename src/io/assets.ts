@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -45,4 +46,15 @@ export function readCatalogueFiles(): readonly SourceFile[] {
   const folder = packageFile("policies/targets");
   const names = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name)).sort();
   return names.map((name) => ({ path: `policies/targets/${name}`, text: readFileSync(`${folder}/${name}`, "utf8") }));
+}
+
+/**
+ * One name for everything that decides what an audit says of given files: the version, the code (the entry names its
+ * chunks by their contents) and the catalogue. Null where the source runs, which may change at any time.
+ */
+export function programDigest(): string | null {
+  if (isSource) return null;
+  const hash = createHash("sha256");
+  for (const file of ["../package.json", "cli.js", "catalogue.json"]) hash.update(readFileSync(new URL(file, import.meta.url)));
+  return hash.digest("hex");
 }

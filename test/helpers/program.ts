@@ -20,7 +20,8 @@ export interface ProgramOptions {
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = ["PATH", "HOME", "TMPDIR", "LANG"].map((name) => [name, process.env[name]]);
   const nobody = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
-  return { ...Object.fromEntries(kept), ...nobody, SIGNALBOX_TODAY: "2026-11-29" };
+  // In CI nothing is kept: no test finds what another left behind.
+  return { ...Object.fromEntries(kept), ...nobody, CI: "true", SIGNALBOX_TODAY: "2026-11-29" };
 }
 
 /** Runs `bin/signalbox.js` as a user would, and waits until it is done. */

@@ -10,7 +10,8 @@ import { UserError } from "../../io/user-error.ts";
 import type { Config } from "../../model/config.ts";
 import type { Report } from "../../model/report.ts";
 import type { Tree } from "../../model/tree.ts";
-import { auditSource, type Source } from "../../remote/source.ts";
+import { auditSource } from "../../remote/audit-source.ts";
+import type { Source } from "../../remote/source.ts";
 import type { ReportChange } from "../../reporters/view/options.ts";
 import { withFindings } from "./outcome.ts";
 

@@ -15,7 +15,7 @@ import { listOrganization, type ListedRepository } from "../../remote/organizati
 import { openRemote } from "../../remote/open.ts";
 import { withOthers } from "../../remote/others.ts";
 import { readFacts } from "../../remote/facts.ts";
-import { auditSource } from "../../remote/source.ts";
+import { auditSource } from "../../remote/audit-source.ts";
 import { connect, costLine } from "../online/connect.ts";
 import type { AuditFlags } from "./flags.ts";
 import { remoteConfig } from "./online.ts";

@@ -1,8 +1,9 @@
 import { appendFileSync } from "node:fs";
 import type { AuditOptions, AuditResult } from "../../audit/index.ts";
+import { quotedTexts } from "../../audit/quoted.ts";
 import { today } from "../../io/clock.ts";
 import { say, writeResult } from "../../io/output.ts";
-import { recorded } from "../../io/recorded.ts";
+import { recorded, type Looks } from "../../io/recorded.ts";
 import { redact } from "../../io/redact.ts";
 import { outputColumns, wantsColor, withProgress } from "../../io/terminal.ts";
 import { UserError } from "../../io/user-error.ts";
@@ -11,9 +12,9 @@ import type { Report } from "../../model/report.ts";
 import { type Format, loadReporter } from "../../reporters/index.ts";
 import type { TextOptions } from "../../reporters/text/options.ts";
 import { isRemoteName } from "../../remote/name.ts";
-import { auditSource } from "../../remote/source.ts";
 import { loadRules } from "../../rules/index.ts";
 import type { AuditFlags } from "./flags.ts";
+import { keepsNothing, keptReports, type KeptReports } from "./kept.ts";
 import { exitCodeOf } from "./outcome.ts";
 import { openFolder, type Subject } from "./subject.ts";
 
@@ -23,6 +24,8 @@ type Quoted = Pick<TextOptions, "sources" | "change">;
 type Outcome = AuditResult & Quoted & {
   /** Files that the audit read. */
   readonly read: ReadonlySet<string>;
+  /** Everything that was asked of the files, by now. */
+  readonly looks: () => Looks;
 };
 
 function auditOptions({ config, defaultBranch, online }: Subject, flags: AuditFlags): AuditOptions {
@@ -31,17 +34,17 @@ function auditOptions({ config, defaultBranch, online }: Subject, flags: AuditFl
 
 async function auditSubject({ source }: Subject, options: AuditOptions): Promise<Outcome> {
   let finish = (): void => undefined;
-  let read: ReadonlySet<string> = new Set();
+  const { auditSource } = await import("../../remote/audit-source.ts");
+  let watched = recorded(source.tree());
   try {
     const result = await auditSource(source, options, (tree) => {
       finish();
       const progress = withProgress(tree);
       finish = progress.done;
-      const watched = recorded(progress.tree);
-      read = watched.read;
+      watched = recorded(progress.tree);
       return watched.tree;
     });
-    return { ...result, read };
+    return { ...result, read: watched.read, looks: watched.looks };
   } finally {
     finish();
   }
@@ -59,11 +62,29 @@ async function gate(outcome: Outcome, subject: Subject, flags: AuditFlags, optio
   return { ...outcome, ...compared };
 }
 
+/** What is printed: of an earlier audit where nothing has changed since, else of a new one. */
+async function reportOf(subject: Subject, options: AuditOptions, flags: AuditFlags): Promise<Quoted & { readonly report: Report; readonly isKept?: true }> {
+  const kept = reportsFor(subject, options, flags);
+  const known = kept.find();
+  if (known !== null) return { report: known, sources: quotedTexts(known, subject.source.tree()), isKept: true };
+  const outcome = await gate(await auditSubject(subject, options), subject, flags, options);
+  const { report, sources } = await remedied(outcome, flags);
+  kept.keep(outcome.looks(), report);
+  return { report, sources, ...(outcome.change ? { change: outcome.change } : {}) };
+}
+
+/** Reports that rest on more than the files of a folder are worked out each time. */
+function reportsFor({ source }: Subject, options: AuditOptions, flags: AuditFlags): KeptReports {
+  const { base, baseline, online } = flags;
+  if (source.isWhole !== true || base !== undefined || baseline !== undefined || online) return keepsNothing;
+  return keptReports(source.tree(), options, flags.fixes, flags);
+}
+
 /** With the fix of each finding; what proves fixes is loaded where there is something to prove. */
-async function remedied(outcome: Outcome, options: AuditOptions, { fixes }: AuditFlags): Promise<Pick<Outcome, "report" | "sources">> {
+async function remedied(outcome: Outcome, { fixes }: AuditFlags): Promise<Pick<Outcome, "report" | "sources">> {
   if (fixes === "none" || outcome.report.findings.length === 0) return outcome;
   const { withRemedies } = await import("../../fixes/remedies.ts");
-  return withRemedies(outcome.report, outcome, options, fixes);
+  return withRemedies(outcome.report, outcome, fixes);
 }
 
 async function baselineOf(report: Report, { root }: Subject, flags: AuditFlags): Promise<(report: Report) => Report> {
@@ -119,9 +140,7 @@ export async function auditCommand(path: string, flags: AuditFlags): Promise<num
   const subject = await open(path, flags);
   checkFlags(path, subject, flags);
   const options = auditOptions(subject, flags);
-  const outcome = await gate(await auditSubject(subject, options), subject, flags, options);
-  const { report, sources } = await remedied(outcome, options, flags);
-  const { change } = outcome;
+  const { report, sources, change, isKept } = await reportOf(subject, options, flags);
   const reporterOptions = { ...textOptions({ sources, ...(change ? { change } : {}) }, subject, flags), ...(await ruleHelp(flags.format)) };
   const print = await loadReporter(flags.format);
   await writeResult(print(report, reporterOptions), flags.output);
@@ -130,7 +149,8 @@ export async function auditCommand(path: string, flags: AuditFlags): Promise<num
     const time = Math.round(performance.now() - started);
     const config = `config: ${options.config.file ?? "none"}`;
     const files = `${subject.source.tree().paths.length} files in ${time} ms`;
-    for (const line of [...subject.notices(), config, files]) say(line);
+    const again = isKept ? ["nothing has changed since this audit was last done; --no-cache does it again"] : [];
+    for (const line of [...subject.notices(), config, files, ...again]) say(line);
   }
   return exitCodeOf(report, flags.failOn);
 }
