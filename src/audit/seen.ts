@@ -44,7 +44,16 @@ function touchedBy(run: RunClass): Touched {
   return { touched, written };
 }
 
+/** Runs that were started otherwise do the very same acts. */
+const PATHS = new WeakMap<Act, readonly string[]>();
+
 function pathsOf(act: Act): readonly string[] {
+  const known = PATHS.get(act) ?? namedPaths(act);
+  PATHS.set(act, known);
+  return known;
+}
+
+function namedPaths(act: Act): readonly string[] {
   const base = relative(show(act.cwd), "");
   const words = act.kind === "command" ? act.argv.map(show) : act.kind === "action" ? [...act.inputs.values()].map(show) : act.argv.map((word) => word ?? "");
   return [base, ...words.flatMap((one) => one.split(/[\s,=]+/u)).filter((word) => /^[\w./-]+$/u.test(word)).map((word) => relative(word, base))];

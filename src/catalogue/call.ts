@@ -38,23 +38,26 @@ const NONE: ReadonlyMap<string, Text> = new Map();
 
 /** The act itself as a call, before any wrapper is taken off. */
 export function callOf(act: Act): Call {
-  const { cube } = act.machine;
-  const common = {
-    act,
-    cube,
-    env: act.env,
-    cwd: settle(act.cwd, cube),
-    place: placeOf(act),
-    waits: null,
-    onFailure: act.onFailure,
-  };
   if (act.kind === "action") {
-    const inputs = new Map([...act.inputs].map(([name, value]) => [name.toLowerCase(), settle(value, cube)]));
-    return { ...common, program: null, action: act.action, words: [], inputs };
+    const inputs = new Map([...act.inputs].map(([name, value]) => [name.toLowerCase(), settle(value, act.machine.cube)]));
+    return callFrom(act, null, act.action, [], inputs);
   }
-  const argv = act.kind === "command" ? act.argv.map((word) => settle(word, cube)) : act.argv.map(glimpsedWord);
+  const argv = act.kind === "command" ? act.argv.map((word) => settle(word, act.machine.cube)) : act.argv.map(glimpsedWord);
   const [first = [], ...words] = argv;
-  return { ...common, program: programName(first), action: null, words, inputs: NONE };
+  return callFrom(act, programName(first), null, words, NONE);
+}
+
+function callFrom(
+  act: Act,
+  program: string | null,
+  action: string | null,
+  words: readonly Text[],
+  inputs: ReadonlyMap<string, Text>,
+): Call {
+  const { cube } = act.machine;
+  const { env, onFailure } = act;
+  const cwd = settle(act.cwd, cube);
+  return { act, cube, program, action, words, inputs, env, cwd, place: placeOf(act), waits: null, onFailure };
 }
 
 /** Of commands on other machines only those in containers of the runner are told apart from their starters. */

@@ -33,8 +33,9 @@ export function check(audit: Audit): readonly Finding[] {
   return [...byDeed.values()].flatMap((uses) => pairsIn(uses, seen));
 }
 
-function pairsIn(uses: readonly Use[], seen: Set<string>): readonly Finding[] {
+function pairsIn(all: readonly Use[], seen: Set<string>): readonly Finding[] {
   const out: Finding[] = [];
+  const uses = startedTogether(all);
   const index = sharingIndex(uses, ({ id }) => id);
   const done = new Set<Use>();
   for (const a of uses) {
@@ -50,6 +51,13 @@ function pairsIn(uses: readonly Use[], seen: Set<string>): readonly Finding[] {
     done.add(a);
   }
   return out;
+}
+
+/** Those that some act of a person may start beside another: most repositories have few. */
+function startedTogether(uses: readonly Use[]): readonly Use[] {
+  const has = (is: (run: RunClass) => boolean): boolean => uses.some(({ unit }) => is(unit.run));
+  const [releases, merges, pushes] = [has(isRelease), has(isMerge), has(isBranchPush)];
+  return uses.filter(({ unit: { run } }) => isRelease(run) || (releases && isTagPush(run)) || (merges && isBranchPush(run)) || (pushes && isMerge(run)));
 }
 
 /** Activities that publishing one release brings about together (docs "Events that trigger workflows", release). */
@@ -71,14 +79,26 @@ function meets(a: Use, b: Use): boolean {
 /** What a person does that starts both, null where nothing does. */
 function oneAct(a: RunClass, b: RunClass): string | null {
   const both = (x: (run: RunClass) => boolean, y: (run: RunClass) => boolean): boolean => (x(a) && y(b)) || (x(b) && y(a));
-  const isRelease = ({ event }: RunClass): boolean => event === "release";
-  const isTag = ({ event, ref }: RunClass): boolean => event === "push" && typeof ref[0] === "string" && ref[0].startsWith("refs/tags/");
-  const isPush = ({ event, ref }: RunClass): boolean => event === "push" && typeof ref[0] === "string" && ref[0].startsWith("refs/heads/");
-  const isMerge = ({ event, action, label }: RunClass): boolean => event.startsWith("pull_request") && (action === "closed" || label.includes("merged")) && !label.includes("without");
   if (both(isRelease, isRelease)) return "publishing one release";
-  if (both(isRelease, isTag)) return "a release, whose tag is pushed with it,";
-  if (both(isPush, isMerge)) return "merging one pull request";
+  if (both(isRelease, isTagPush)) return "a release, whose tag is pushed with it,";
+  if (both(isBranchPush, isMerge)) return "merging one pull request";
   return null;
+}
+
+function isRelease({ event }: RunClass): boolean {
+  return event === "release";
+}
+
+function isTagPush({ event, ref }: RunClass): boolean {
+  return event === "push" && typeof ref[0] === "string" && ref[0].startsWith("refs/tags/");
+}
+
+function isBranchPush({ event, ref }: RunClass): boolean {
+  return event === "push" && typeof ref[0] === "string" && ref[0].startsWith("refs/heads/");
+}
+
+function isMerge({ event, action, label }: RunClass): boolean {
+  return event.startsWith("pull_request") && (action === "closed" || label.includes("merged")) && !label.includes("without");
 }
 
 function findingFor(a: Use, b: Use, act: string): Finding {
