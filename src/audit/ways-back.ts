@@ -1,6 +1,6 @@
 import type { Answer, Evidence, Recovery } from "../model/answers.ts";
+import { isOver } from "../runs/order.ts";
 import type { TargetUses } from "../runs/targets.ts";
-import type { JobUnit } from "../runs/units.ts";
 import type { Use } from "../runs/uses.ts";
 
 /**
@@ -38,16 +38,6 @@ function savedFor(use: Use): readonly Evidence[] {
 
 function kept(use: Use): (one: Use["recognition"]) => readonly Evidence[] {
   return ({ kind, recoveryEvidence }) => (kind === use.recognition.kind ? recoveryEvidence : []);
-}
-
-/** Whether the first job is over before the second one starts, at the level where their ways part. */
-function isOver(first: JobUnit, second: JobUnit): boolean {
-  const depth = first.path.findIndex(({ job, leg }, index) => {
-    const other = second.path[index];
-    return other?.job !== job || other.leg !== leg;
-  });
-  const [a, b] = [first.path[depth], second.path[depth]];
-  return a !== undefined && b !== undefined && b.after.has(a.job);
 }
 
 const BACK = /(?:^|[^a-z])(?:roll-?_?back|undo|restore|revert|downgrade|previous-?version)(?:[^a-z]|$)/i;

@@ -17,7 +17,7 @@ const WORD = /[A-Za-z0-9]/u;
  */
 export function groupName(kind: string, ids: readonly string[], taken: ReadonlySet<string> = new Set()): string {
   const start = slug(SHORT[kind] ?? kind);
-  const common = commonOf(ids.map((id) => id.slice(kind.length + 1)));
+  const common = commonOf([...new Set(ids.map((id) => withoutQuery(id.slice(kind.length + 1))))]);
   const [plain, full] = [piecesOf(common, false), piecesOf(common, true)].map((pieces) => pieces.filter((piece) => piece !== start)) as [string[], string[]];
   const names = [plain.slice(-2), ...(plain.length === 0 ? [full] : []), full.slice(-2), plain.slice(-3), full].map((pieces) => joined([start, ...pieces]));
   const usable = names.filter((name, index) => name !== start || index === names.length - 1);
@@ -52,9 +52,14 @@ function commonOf(ids: readonly string[]): string {
 
 /** The parts of an identity that a reader knows it by: no scheme, no query, no ending; names of secrets if `full`. */
 function piecesOf(identity: string, full: boolean): readonly string[] {
-  const bare = identity.replace(/^[a-z0-9]+:\/\//u, "").replace(/[?].*$/u, "");
+  const bare = identity.replace(/^[a-z0-9]+:\/\//u, "");
   const named = bare.replaceAll(/\{(?:secrets|vars)\.(\w+)(?:@[^}]*)?\}|\b(?:secrets|vars)\.(\w+)/gu, (_all, a?: string, b?: string) => (full ? (a ?? b ?? "") : ""));
   return named.replaceAll(/\{[^}]*\}/gu, "").split(/[/#:]+/u).map((piece) => slug(piece.replace(/\.(?:tfstate|ya?ml|ini)$/u, ""))).filter((piece) => piece !== "");
+}
+
+/** Account and region say where a target is, not what it is called. */
+function withoutQuery(identity: string): string {
+  return identity.replace(/[?].*$/u, "");
 }
 
 function slug(text: string): string {

@@ -19,14 +19,19 @@ const MOST_PAIRED = 6;
 
 /**
  * The first expression of a job whose value tells its targets apart, and nothing else: equal for equal targets,
- * different for different ones. Where the environment's name does it, that comes first, since people think in it.
+ * different for different ones. Where a run writes several at once, the first of those that tell most of them apart:
+ * a job has one group. Where the environment's name does it, that comes first, since people think in it.
  */
 export function selectorOf(writing: WritingJob): Selector | null {
+  const all = targetsOf(writing).length;
+  let best: { readonly selector: Selector; readonly apart: number } | null = null;
   for (const template of templatesOf(writing)) {
     const values = valuesOf(template, writing);
-    if (values && tellsApart(values)) return { template, values };
+    const apart = values ? differentIn(values) : 0;
+    if (values && apart > (best?.apart ?? (all > 1 ? 1 : 0))) best = { selector: { template, values }, apart };
+    if (apart === all) break;
   }
-  return null;
+  return best?.selector ?? null;
 }
 
 /** A text that has, for each of a job's targets, the value that is wanted there: an expression of its own, or a literal. */
@@ -59,9 +64,8 @@ export function same(a: Text | undefined, b: Text | undefined): boolean {
   return a !== undefined && b !== undefined && canonical(a).toLowerCase() === canonical(b).toLowerCase();
 }
 
-function tellsApart(values: Values): boolean {
-  const names = [...values.values()].map((text) => canonical(text).toLowerCase());
-  return new Set(names).size === names.length;
+function differentIn(values: Values): number {
+  return new Set([...values.values()].map((text) => canonical(text).toLowerCase())).size;
 }
 
 /**

@@ -1,19 +1,30 @@
-import type { JobUnit } from "./units.ts";
+import type { JobUnit, UnitStep } from "./units.ts";
 
 /**
  * Whether two jobs of one run can never be at work at the same time for reasons other than groups: they are one job,
  * one waits for the other through `needs` (at the level where their ways part), or a matrix runs one leg at a time.
  */
 export function ordered(a: JobUnit, b: JobUnit): boolean {
-  const length = Math.min(a.path.length, b.path.length);
-  for (let depth = 0; depth < length; depth += 1) {
-    const [x, y] = [a.path[depth], b.path[depth]];
-    if (!x || !y) break;
-    if (x.job === y.job && x.leg === y.leg) continue;
-    if (x.job === y.job) return x.oneLegAtATime;
-    return x.after.has(y.job) || y.after.has(x.job);
+  const parted = parting(a, b);
+  if (parted === null) return true;
+  const [x, y] = parted;
+  return x.job === y.job ? x.oneLegAtATime : x.after.has(y.job) || y.after.has(x.job);
+}
+
+/** Whether the first job of a run is over before the second one starts. */
+export function isOver(first: JobUnit, second: JobUnit): boolean {
+  const parted = parting(first, second);
+  return parted !== null && parted[1].after.has(parted[0].job);
+}
+
+/** The level at which the ways of two jobs part, null where they do not. */
+function parting(a: JobUnit, b: JobUnit): readonly [UnitStep, UnitStep] | null {
+  for (const [depth, x] of a.path.entries()) {
+    const y = b.path[depth];
+    if (!y) break;
+    if (x.job !== y.job || x.leg !== y.leg) return [x, y];
   }
-  return true;
+  return null;
 }
 
 /** Whether a declaration keeps these two jobs of one run apart: both need it for themselves, not as part of the run. */

@@ -18,6 +18,8 @@ describe("the name of a target's group", () => {
     const states = ["network", "notes"].map((name) => `terraform-state:s3://acme/prod/${name}.tfstate`);
     expect(groupName("terraform-state", states)).toBe("terraform-acme-prod");
     expect(groupName("s3-prefix", ["s3-prefix:acme-docs-prod", "s3-prefix:acme-docs-prod/legacy"])).toBe("s3-acme-docs-prod");
+    const functions = ["one", "two"].map((name) => `lambda-function:shop-${name}?account=1&region=us-gov-west-1`);
+    expect(groupName("lambda-function", functions)).toBe("lambda-function-shop");
     expect(groupName("cloudformation-stack", ["AlphaOne", "AlphaTwo"].map((name) => `cloudformation-stack:${name}`))).toBe("cloudformation-alpha");
   });
 

@@ -58,6 +58,21 @@ jobs:
     expect(groupsOf(files[at("a")])).toEqual([`terraform-acme-tf-${expression}`]);
   });
 
+  it("carries the expression that tells runs apart where each of them writes several targets", async () => {
+    const choice = "{ workflow_dispatch: { inputs: { environment: { type: choice, options: [dev, prod] } } } }";
+    const job = [
+      "env: { AWS_REGION: eu-west-1 }",
+      "steps:",
+      "  - run: |",
+      "      for name in callback receiver; do",
+      '        aws lambda update-function-code --function-name "shop-${{ inputs.environment }}-$name" --zip-file fileb://$name.zip',
+      "      done",
+    ];
+    const { files, plan } = await patched({ [at("a")]: workflow(choice, job) });
+    expect(plan.left).toEqual([]);
+    expect(groupsOf(files[at("a")])).toEqual(["lambda-function-shop-${{ inputs.environment }}"]);
+  });
+
   it("carries a whole expression where only that tells the targets apart", async () => {
     const namespace = "${{ github.ref_name == 'main' && 'production' || 'staging' }}";
     const { files } = await patched({
