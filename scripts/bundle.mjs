@@ -91,11 +91,15 @@ async function catalogue(root) {
 
 /** Licence texts of every package that has code in the bundle, as their licences ask. */
 function licences(root, inputs) {
-  const packages = new Set(
-    inputs.map((path) => /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean),
+  const folders = new Map(
+    inputs.map((path) => /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(path)).filter(Boolean).map(([, folder, name]) => [folder, name]),
   );
-  for (const file of WASM) packages.add(file.split("/").slice(0, file.startsWith("@") ? 2 : 1).join("/"));
-  return [...packages].sort().map((name) => licence(join(root, "node_modules", name), name)).join("\n");
+  for (const file of WASM) {
+    const name = file.split("/").slice(0, file.startsWith("@") ? 2 : 1).join("/");
+    folders.set(`node_modules/${name}`, name);
+  }
+  const texts = [...folders].map(([folder, name]) => licence(join(root, folder), name));
+  return [...new Set(texts)].sort().join("\n");
 }
 
 function licence(folder, name) {
