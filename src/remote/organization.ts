@@ -34,18 +34,22 @@ function listed(one: Listed, forks: boolean): ListedRepository {
 }
 
 /**
- * Lists an organisation's repositories, or a user's: one request for each hundred.
+ * Lists an organisation's repositories, or a user's: one request for each hundred. Of each page only what is needed
+ * stays in memory.
  *
  * @throws UserError where the list cannot be read
  */
 export async function listOrganization(name: string, forks: boolean, github: GitHub): Promise<readonly ListedRepository[]> {
-  const list = await asking(`repositories of ${name}`, github, async (): Promise<readonly Listed[]> => {
+  const small = ({ data }: { readonly data: readonly Listed[] }): ListedRepository[] => data.map((one) => listed(one, forks));
+  const { repos } = github.rest;
+  const list = await asking(`repositories of ${name}`, github, async () => {
     try {
-      return await github.paginate(github.rest.repos.listForOrg, { org: name, per_page: PAGE, type: "all" });
+      return await github.paginate(repos.listForOrg, { org: name, per_page: PAGE, type: "all" }, small);
     } catch (error) {
       if (statusOf(error) !== 404) throw error;
-      return github.paginate(github.rest.repos.listForUser, { username: name, per_page: PAGE });
+      return github.paginate(repos.listForUser, { username: name, per_page: PAGE }, small);
     }
   });
-  return list.map((one) => listed(one, forks)).sort((a, b) => (`${a.owner}/${a.repo}`.toLowerCase() < `${b.owner}/${b.repo}`.toLowerCase() ? -1 : 1));
+  const key = ({ owner, repo }: ListedRepository): string => `${owner}/${repo}`.toLowerCase();
+  return list.sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }

@@ -7,7 +7,7 @@ import { progressBar, type Progress } from "../../io/progress.ts";
 import { UserError } from "../../io/user-error.ts";
 import { packageVersion } from "../../io/version.ts";
 import type { AuditedRepository, OrganizationReport } from "../../model/organization.ts";
-import { candidatesOf, type Candidate } from "../../org/candidates.ts";
+import { candidatesOf } from "../../org/candidates.ts";
 import { sharedTargets } from "../../org/shared.ts";
 import { organizationSummary } from "../../org/summary.ts";
 import { eachAtOnce } from "../../remote/blobs.ts";
@@ -30,7 +30,6 @@ interface Run {
   readonly github: GitHub;
   readonly flags: AuditFlags;
   readonly spool: Spool;
-  readonly candidates: Candidate[];
 }
 
 function checkFlags(path: string, flags: AuditFlags): void {
@@ -42,7 +41,7 @@ function checkFlags(path: string, flags: AuditFlags): void {
 }
 
 /** Audits one repository and keeps of it what the whole needs; its report goes to disk. */
-async function auditOne({ owner, repo, defaultBranch }: ListedRepository, { github, flags, spool, candidates }: Run): Promise<AuditedRepository> {
+async function auditOne({ owner, repo, defaultBranch }: ListedRepository, { github, flags, spool }: Run): Promise<AuditedRepository> {
   const [name, ref] = [`${owner}/${repo}`, defaultBranch ?? "HEAD"];
   const remote = await openRemote({ owner, repo, ref }, github);
   const config = await remoteConfig(remote.tree(), flags.config);
@@ -52,8 +51,7 @@ async function auditOne({ owner, repo, defaultBranch }: ListedRepository, { gith
   const { report, facts: audited } = await auditSource(source, options);
   // An audit computes in one go; connections that ended meanwhile must be seen to have before the next request.
   await turn();
-  candidates.push(...candidatesOf(name, audited));
-  spool.add(name, report);
+  spool.add(name, report, candidatesOf(name, audited));
   const reasons = [...(facts?.gaps ?? []), ...source.partial()];
   return { name, ref, status: reasons.length > 0 ? "partial" : "audited", reasons, summary: report.summary };
 }
@@ -95,9 +93,8 @@ export async function organizationCommand(organization: string, path: string, fl
   const { json } = await import("../../reporters/json.ts");
   const spool = openSpool(json);
   try {
-    const candidates: Candidate[] = [];
-    const repositories = await auditAll(list, { github, flags, spool, candidates }, progressBar());
-    const shared = sharedTargets(candidates);
+    const repositories = await auditAll(list, { github, flags, spool }, progressBar());
+    const shared = sharedTargets(spool.shared());
     const summary = organizationSummary(repositories, shared);
     const report: OrganizationReport = {
       schemaVersion: 1, tool: { name: "signalbox", version: packageVersion() }, organization, repositories, shared, summary,

@@ -1,6 +1,7 @@
 import { ExpressionError } from "@actions/expressions/errors";
 import { Lexer, TokenType, type Token } from "@actions/expressions/lexer";
 import { Parser } from "@actions/expressions/parser";
+import { detached, remembered } from "../remembered.ts";
 import type { ParsedExpression } from "./ast.ts";
 import { convert, type Tokens } from "./convert.ts";
 import { CONTEXTS, FUNCTIONS } from "./names.ts";
@@ -13,8 +14,7 @@ const KNOWN_FUNCTIONS = [...FUNCTIONS].map(([name, [minArgs, maxArgs]]) => ({
   call: unused,
 }));
 /** Parsed expressions by text: a matrix or a called workflow asks for the same ones again and again. */
-const CACHE = new Map<string, ParsedExpression>();
-const CACHE_SIZE = 20_000;
+const CACHE = remembered<ParsedExpression>(200_000);
 
 /**
  * One expression, without `${{ }}`, as GitHub's own parser (`@actions/expressions`) reads it. Never throws: a mistake
@@ -23,9 +23,9 @@ const CACHE_SIZE = 20_000;
 export function parseExpression(text: string): ParsedExpression {
   const known = CACHE.get(text);
   if (known) return known;
-  const parsed = parse(text);
-  if (CACHE.size >= CACHE_SIZE) CACHE.clear();
-  CACHE.set(text, parsed);
+  const own = detached(text);
+  const parsed = parse(own);
+  CACHE.set(own, parsed);
   return parsed;
 }
 

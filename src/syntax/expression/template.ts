@@ -1,4 +1,5 @@
 import type { Expression, Extent, ParsedExpression } from "./ast.ts";
+import { detached, remembered } from "../remembered.ts";
 import { parseExpression } from "./parse.ts";
 
 /** A stretch of a string: literal text, or one `${{ }}`. Offsets count from the beginning of the string. */
@@ -18,8 +19,7 @@ export interface ExpressionPart extends Extent {
 }
 
 const OPEN = "${{";
-const CACHE = new Map<string, readonly TemplatePart[]>();
-const CACHE_SIZE = 20_000;
+const CACHE = remembered<readonly TemplatePart[]>(1_000_000);
 
 /**
  * The literal and computed parts of a string. An expression ends at the first `}}` outside single quotes, as GitHub's
@@ -29,9 +29,9 @@ export function parseTemplate(text: string): readonly TemplatePart[] {
   if (!text.includes(OPEN)) return text === "" ? [] : [{ kind: "literal", text, start: 0, end: text.length }];
   const known = CACHE.get(text);
   if (known) return known;
-  const parts = split(text);
-  if (CACHE.size >= CACHE_SIZE) CACHE.clear();
-  CACHE.set(text, parts);
+  const own = detached(text);
+  const parts = split(own);
+  CACHE.set(own, parts);
   return parts;
 }
 

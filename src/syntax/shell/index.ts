@@ -3,6 +3,7 @@ import type { Arithmetic, HoleContext, List, Script, Stretch } from "./ast.ts";
 import { compileList, isBlank } from "./compile.ts";
 import { maskHoles, skeleton } from "./mask.ts";
 import { parseRaw, type RawNode } from "./raw.ts";
+import { detached, remembered } from "../remembered.ts";
 import { readSimple } from "./simple.ts";
 import { reader, type Site } from "./site.ts";
 import { endOfSubstitution, scanScript, skipBackticks } from "./skip.ts";
@@ -11,8 +12,7 @@ export { isBashLoaded, loadBash } from "./load.ts";
 export * from "./ast.ts";
 
 /** Parsed scripts by text and holes; one script is parsed once however many runs go through it. */
-const cache = new Map<string, Script>();
-const CACHED = 4000;
+const cache = remembered<Script>(1_000_000);
 
 /**
  * Parses a script; `holes` are its `${{ … }}`, in order. Never throws: what is no shell becomes `broken` statements.
@@ -22,9 +22,8 @@ export function parseShell(text: string, holes: readonly Stretch[] = []): Script
   const key = holes.length === 0 ? text : `${holes.map(({ start, end }) => `${start}-${end}`).join(" ")}\n${text}`;
   const known = cache.get(key);
   if (known) return known;
-  const script = parseNow(text, holes);
-  if (cache.size >= CACHED) cache.clear();
-  cache.set(key, script);
+  const script = parseNow(detached(text), holes);
+  cache.set(detached(key), script);
   return script;
 }
 
