@@ -11,6 +11,19 @@ export interface OnlineEnvironment {
   readonly variables: ReadonlyMap<string, string> | null;
 }
 
+/** Refs that nobody may make, move or delete any more: no rule lets anybody by. */
+export interface LockedRefs {
+  readonly kind: "branch" | "tag";
+  /** Names as rulesets write them, without `refs/heads/` or `refs/tags/`; `~ALL` is every one. */
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly creation: boolean;
+  readonly update: boolean;
+  readonly deletion: boolean;
+  /** Names of those that are there today. */
+  readonly existing: readonly string[];
+}
+
 /** What GitHub knows about a repository and no file in it says. Null: it could not be read, so nothing is known. */
 export interface OnlineFacts {
   /** `OWNER/REPO` as it is called now. */
@@ -20,6 +33,10 @@ export interface OnlineFacts {
   readonly environments: readonly OnlineEnvironment[] | null;
   /** The repository's variables and, below them, the organisation's; names in capitals. */
   readonly variables: ReadonlyMap<string, string> | null;
-  /** Branches that are protected. */
-  readonly protectedBranches: readonly string[] | null;
+  /** Refs that are out of everybody's reach; where it could not be read who may get by, nothing is locked. */
+  readonly locked: readonly LockedRefs[];
+  /** Who may reach which ref, a line each. */
+  readonly reach: readonly string[];
+  /** What conclusions rest on that may be otherwise tomorrow, a line each. */
+  readonly assumptions: readonly string[];
 }

@@ -11,7 +11,8 @@ export async function auditSource(source: Source, options: AuditOptions, watch: 
     const result = await audit(watch(source.tree()), options);
     if (round < MOST_ROUNDS && (await source.complete())) continue;
     const partial = source.partial().map((what) => ({ file: null, line: null, what: `partial: ${what}` }));
-    const report = { ...result.report, limits: [...partial, ...result.report.limits] };
+    const assumed = (options.online?.assumptions ?? []).map((what) => ({ file: null, line: null, what: `on GitHub: ${what}` }));
+    const report = { ...result.report, limits: [...partial, ...assumed, ...result.report.limits] };
     return { ...result, report };
   }
 }

@@ -1,6 +1,8 @@
-import { reasonFor } from "../github/explain.ts";
 import type { GitHub } from "../github/types.ts";
-import type { OnlineEnvironment, OnlineFacts } from "../model/online.ts";
+import type { LockedRefs, OnlineEnvironment, OnlineFacts } from "../model/online.ts";
+import { attempts, type Attempt } from "./attempt.ts";
+import { readProtectedBranches, readProtections, type ProtectedBranch } from "./protections.ts";
+import { lockOf, reachOf, readRulesets, type RefRules } from "./rulesets.ts";
 import type { RepositoryFacts } from "./types.ts";
 
 /** Facts, and a line for each that could not be read. */
@@ -10,22 +12,6 @@ export interface ReadFacts {
 }
 
 type Name = Pick<RepositoryFacts, "owner" | "repo">;
-
-/** One thing that is asked for; where it cannot be had the line is noted and the answer is null. */
-type Attempt = <T>(what: string, exchange: () => Promise<T>) => Promise<T | null>;
-
-function attempts(github: GitHub, gaps: string[]): Attempt {
-  return async (what, exchange) => {
-    try {
-      return await exchange();
-    } catch (error) {
-      const reason = reasonFor(what, error, github);
-      if (reason === null) throw error;
-      gaps.push(reason);
-      return null;
-    }
-  };
-}
 
 const PAGE = 100;
 
@@ -60,11 +46,29 @@ function fullRef(name: string, type: string | undefined): string {
   return type === "tag" ? `refs/tags/${name}` : `refs/heads/${name}`;
 }
 
-/** Refs that an environment takes deployments from; undefined: they could not be read, so any may. */
-async function refsOf(name: Name, environment: ApiEnvironment, branches: readonly string[] | null, github: GitHub, attempt: Attempt): Promise<readonly string[] | null> {
+/** What decides which branches are protected; null: it could not be read. */
+interface Protecting {
+  readonly branches: readonly ProtectedBranch[] | null;
+  readonly rulesets: readonly RefRules[] | null;
+}
+
+/**
+ * Refs that an environment for protected branches takes: those protected today and those that a ruleset is about.
+ * Where no branch has a protection rule, all may deploy (docs "Deployments and environments"). Null: any.
+ */
+function protectedRefs({ branches, rulesets }: Protecting): readonly string[] | null {
+  if (branches === null || rulesets === null || !branches.some(({ byRule }) => byRule)) return null;
+  const ruled = rulesets.filter(({ kind }) => kind === "branch").flatMap(({ include }) => include.map((name) => (name === "~ALL" ? "*" : name)));
+  return [...new Set([...branches.map(({ name }) => name), ...ruled])].map((name) => `refs/heads/${name}`);
+}
+
+/** Refs that an environment takes deployments from; null: any, or they could not be read. */
+async function refsOf(
+  name: Name, environment: ApiEnvironment, protecting: Protecting, github: GitHub, attempt: Attempt,
+): Promise<readonly string[] | null> {
   const policy = environment.deployment_branch_policy;
   if (!policy) return null;
-  if (policy.protected_branches) return branches?.map((branch) => `refs/heads/${branch}`) ?? null;
+  if (policy.protected_branches) return protectedRefs(protecting);
   const list = await attempt(`deployment branches of environment ${environment.name}`, () =>
     github.paginate(github.rest.repos.listDeploymentBranchPolicies, { ...name, environment_name: environment.name, per_page: PAGE }));
   // Octokit's paginate unpacks the list by its key; the type keeps the page.
@@ -72,41 +76,60 @@ async function refsOf(name: Name, environment: ApiEnvironment, branches: readonl
   return policies?.flatMap((one) => (one.name === undefined ? [] : [fullRef(one.name, one.type)])) ?? null;
 }
 
-async function readEnvironment(name: Name, environment: ApiEnvironment, branches: readonly string[] | null, github: GitHub, attempt: Attempt): Promise<OnlineEnvironment> {
+async function readEnvironment(
+  name: Name, environment: ApiEnvironment, protecting: Protecting, github: GitHub, attempt: Attempt,
+): Promise<OnlineEnvironment> {
   const own = await attempt(`variables of environment ${environment.name}`, () =>
     github.paginate(github.rest.actions.listEnvironmentVariables, { ...name, environment_name: environment.name, per_page: 30 }));
   return {
     name: environment.name,
     reviewers: reviewersOf(environment),
     waitMinutes: waitOf(environment),
-    refs: await refsOf(name, environment, branches, github, attempt),
+    refs: await refsOf(name, environment, protecting, github, attempt),
     variables: own && byName(own),
   };
 }
 
+/** A rule's pattern is not in the API: which branches it will protect once they are there, nobody can read. */
+function assumed(environments: readonly ApiEnvironment[], { branches, rulesets }: Protecting): readonly string[] {
+  const refs = protectedRefs({ branches, rulesets });
+  if (refs === null) return [];
+  const names = environments.filter((one) => one.deployment_branch_policy?.protected_branches).map(({ name }) => name);
+  const now = refs.map((ref) => ref.slice("refs/heads/".length)).join(", ");
+  return names.map((name) => `environment ${name} takes protected branches: taken for ${now}, which are protected today`);
+}
+
+function lockedLine({ kind, include, creation }: LockedRefs): string {
+  const names = `${kind === "branch" ? "branches" : "tags"} ${include.join(", ")}`;
+  return creation ? `nobody may make ${names} any more: only those that are there today count` : `nobody may push to ${names} any more`;
+}
+
 /**
  * Reads what GitHub knows beside the files: environments with reviewers, timers, branches and variables, the
- * repository's variables, protected branches. Names and values of variables; of secrets nothing.
+ * repository's variables, who may reach which branches and tags. Names and values of variables; of secrets nothing.
  */
 export async function readFacts(repository: RepositoryFacts, github: GitHub): Promise<ReadFacts> {
   const gaps: string[] = [];
   const attempt = attempts(github, gaps);
   const name = { owner: repository.owner, repo: repository.repo };
   const { repos } = github.rest;
-  const protectedBranches = await attempt("protected branches", async () =>
-    (await github.paginate(repos.listBranches, { ...name, protected: true, per_page: PAGE })).map((branch) => branch.name));
+  const branches = await readProtectedBranches(repository, github, attempt);
+  const protections = await readProtections(branches ?? [], repository, github, attempt);
+  const rulesets = await readRulesets(repository, github, attempt);
+  const locks: (LockedRefs | null)[] = [];
+  for (const one of rulesets ?? []) locks.push(await lockOf(one, repository, github, attempt));
+  const locked = [...protections.locked, ...locks.filter((one) => one !== null)];
   const list = await attempt("environments", () => github.paginate(repos.getAllEnvironments, { ...name, per_page: PAGE }));
   const found = list as unknown as readonly ApiEnvironment[] | null;
+  const protecting = { branches, rulesets };
   const environments: OnlineEnvironment[] = [];
-  for (const one of found ?? []) environments.push(await readEnvironment(name, one, protectedBranches, github, attempt));
+  for (const one of found ?? []) environments.push(await readEnvironment(name, one, protecting, github, attempt));
   const variables = await readVariables(name, github, attempt);
+  const reach = [...protections.reach, ...(rulesets ?? []).map(reachOf).filter((line) => line !== null)];
   return {
     facts: {
-      repository: `${name.owner}/${name.repo}`,
-      defaultBranch: repository.defaultBranch,
-      environments: found && environments,
-      variables,
-      protectedBranches,
+      repository: `${name.owner}/${name.repo}`, defaultBranch: repository.defaultBranch, environments: found && environments, variables,
+      locked, reach, assumptions: [...assumed(found ?? [], protecting), ...locked.map(lockedLine)],
     },
     gaps,
   };

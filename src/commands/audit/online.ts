@@ -53,7 +53,7 @@ async function openRepository(name: RemoteName, flags: AuditFlags, github: GitHu
     root: process.cwd(), name: `${owner}/${repo}`, prefix: "", config, defaultBranch, online,
     source: completed(remote, gaps, flags, github),
     isAuditable: hasSomethingToAudit(remote.tree().paths),
-    notices: () => [...renamed(repository), `${owner}/${repo}@${ref}`, costLine(github)],
+    notices: () => [...renamed(repository), `${owner}/${repo}@${ref}`, ...(online?.reach ?? []), costLine(github)],
     async base(revision) {
       const basehead = `${revision}...${ref}`;
       const { data } = await asking(`${owner}/${repo}, ${basehead}`, github, () => github.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead, per_page: 1 }));
@@ -78,7 +78,7 @@ export async function openOnline(path: string, flags: AuditFlags): Promise<Subje
     source: completed(folder.source, gaps, flags, github),
     defaultBranch: repository.defaultBranch,
     online,
-    notices: () => [...folder.notices(), ...renamed(repository), costLine(github)],
+    notices: () => [...folder.notices(), ...renamed(repository), ...(online?.reach ?? []), costLine(github)],
     base: async (revision) => completed(await folder.base(revision), [], flags, github),
   };
 }

@@ -4,8 +4,8 @@ import { ALL_TYPES, CONCLUSIONS, DEPLOYMENT_STATES } from "./event-table.ts";
 import { branchRef, githubContext, tagRef, type RefValues, type Start } from "./github-context.ts";
 import { freeInputs } from "./inputs.ts";
 import { eventObject, openPayload, payloadObject } from "./payload.ts";
-import { BRANCH } from "./push-starts.ts";
-import { admitted, orList } from "./ref-filter.ts";
+import { BRANCH, gateOf } from "./push-starts.ts";
+import { admitted, anyName, orList } from "./ref-filter.ts";
 import { chosen, hash, numbered, oneOf, SHA } from "./run-values.ts";
 import { actionOf, startAt, typesOf, type Starting } from "./start-parts.ts";
 
@@ -71,7 +71,9 @@ function runStart(
 /** `release`: the release's tag; each activity is a run of its own (a release that is published is also created). */
 export function releaseStarts(starting: Starting): readonly Start[] {
   const types = typesOf(starting.trigger);
-  const tag = mention(chosen("tag", "github.event.release.tag_name"));
+  const gate = gateOf(starting, "tag", "stand");
+  if (gate?.shuts("**")) return [];
+  const tag = anyName({ key: "tag", label: "github.event.release.tag_name" }, gate);
   const all = types.length === ALL_TYPES["release"]?.length;
   return [
     startAt(starting, all ? "release" : `release ${types.join("/")}`, tagRef(tag), {

@@ -3,7 +3,8 @@ import { bool, textValue, type Value } from "../../values/value.ts";
 import { freeInputs, inputStrings } from "./inputs.ts";
 import { branchRef, tagRef, type RefValues, type Start } from "./github-context.ts";
 import { payloadObject } from "./payload.ts";
-import { admitted, type Admitted } from "./ref-filter.ts";
+import { admitted, anyName, type Admitted } from "./ref-filter.ts";
+import { refGate, type RefGate, type RefUse } from "./ref-locks.ts";
 import { chosen, SHA } from "./run-values.ts";
 import { startAt, type Starting } from "./start-parts.ts";
 
@@ -17,8 +18,8 @@ export const TAG = { key: "tag", label: "github.ref_name", noun: "tag" };
 export function pushStarts(starting: Starting): readonly Start[] {
   const { branches, branchesIgnore, tags, tagsIgnore } = starting.trigger;
   const [byBranch, byTag] = [branches ?? branchesIgnore, tags ?? tagsIgnore];
-  const onBranches = byBranch || !byTag ? admitted(BRANCH, branches, branchesIgnore) : [];
-  const onTags = byTag || !byBranch ? admitted(TAG, tags, tagsIgnore) : [];
+  const onBranches = byBranch || !byTag ? admitted(BRANCH, branches, branchesIgnore, gateOf(starting, "branch", "push")) : [];
+  const onTags = byTag || !byBranch ? admitted(TAG, tags, tagsIgnore, gateOf(starting, "tag", "push")) : [];
   return [
     ...onBranches.map(({ name, label }) => pushed(starting, `push to ${label}`, branchRef(name))),
     ...onTags.map(({ name, label }) =>
@@ -36,6 +37,11 @@ function pushed(starting: Starting, label: string, at: RefValues): Start {
   });
 }
 
+/** What rulesets and protections leave within reach. */
+export function gateOf({ options }: Starting, kind: "branch" | "tag", use: RefUse): RefGate | null {
+  return refGate(options.locked ?? [], kind, use);
+}
+
 /** `workflow_dispatch`: any branch or tag that has the file, whatever filters other events have. */
 export function dispatchStarts(starting: Starting): readonly Start[] {
   const { inputs } = starting.trigger;
@@ -50,7 +56,11 @@ export function dispatchStarts(starting: Starting): readonly Start[] {
       },
       freeInputs(inputs),
     );
-  return [at("dispatch on any branch", branchRef(any(BRANCH))), at("dispatch on any tag", tagRef(any(TAG)))];
+  const [onBranch, onTag] = [gateOf(starting, "branch", "stand"), gateOf(starting, "tag", "stand")];
+  return [
+    ...(onBranch?.shuts("**") ? [] : [at("dispatch on any branch", branchRef(anyName(BRANCH, onBranch)))]),
+    ...(onTag?.shuts("**") ? [] : [at("dispatch on any tag", tagRef(anyName(TAG, onTag)))]),
+  ];
 }
 
 /** `create`: a new branch or tag. */
@@ -60,11 +70,10 @@ export function createStarts(starting: Starting): readonly Start[] {
       ref: textValue(name),
       ref_type: textValue([kind]),
     });
-  return [made("branch", any(BRANCH)), made("tag", any(TAG))];
-}
-
-function any({ key, label }: { readonly key: string; readonly label: string }): Text {
-  return mention(chosen(key, label));
+  return (["branch", "tag"] as const).flatMap((kind) => {
+    const gate = gateOf(starting, kind, "make");
+    return gate?.shuts("**") ? [] : [made(kind, anyName(kind === "tag" ? TAG : BRANCH, gate))];
+  });
 }
 
 /** `merge_group`: a temporary branch of the merge queue; `branches` filters the branch that is merged into. */

@@ -1,7 +1,9 @@
 import { literal, mention, type Text } from "../../values/text.ts";
+import { samples } from "../../values/samples.ts";
 import type { Test } from "../../values/variable.ts";
 import type { Field } from "./field.ts";
 import { edgesOf, filterTest, ignoreTest, namesOfPattern } from "./filter-pattern.ts";
+import type { RefGate } from "./ref-locks.ts";
 import { chosen } from "./run-values.ts";
 
 /** The names that a filter lets through, as one or two values: those it names, and those that fit its patterns. */
@@ -26,22 +28,30 @@ export function admitted(
   what: Filtered,
   include: readonly Field[] | null,
   ignore: readonly Field[] | null,
+  gate: RefGate | null = null,
 ): readonly Admitted[] {
   if (include)
     return included(
       what,
       include.map(({ text }) => text),
+      gate,
     );
-  if (!ignore || ignore.length === 0)
-    return [{ name: mention(chosen(what.key, what.label)), label: `any ${what.noun}` }];
+  if (gate?.shuts("**")) return [];
+  if (!ignore || ignore.length === 0) return [{ name: anyName(what, gate), label: `any ${what.noun}` }];
   const patterns = ignore.map(({ text }) => text);
-  return [{ name: named(what, ignoreTest(patterns)), label: `any ${what.noun} but ${orList(patterns)}` }];
+  return [{ name: named(what, [ignoreTest(patterns)], gate), label: `any ${what.noun} but ${orList(patterns)}` }];
 }
 
-function included(what: Filtered, patterns: readonly string[]): readonly Admitted[] {
+/** Any name that a gate lets through. */
+export function anyName(what: Omit<Filtered, "noun">, gate: RefGate | null): Text {
+  return named(what, [], gate);
+}
+
+function included(what: Filtered, patterns: readonly string[], gate: RefGate | null): readonly Admitted[] {
   const test = filterTest(patterns);
-  const literals = [...new Set(patterns.flatMap((pattern) => namesOfPattern(pattern) ?? []))].filter(test.check);
-  const open = patterns.filter((pattern) => !pattern.startsWith("!") && namesOfPattern(pattern) === null);
+  const written = [...new Set(patterns.flatMap((pattern) => namesOfPattern(pattern) ?? []))].filter(test.check);
+  const literals = written.filter((name) => gate === null || gate.test.check(name));
+  const open = patterns.filter((pattern) => !pattern.startsWith("!") && namesOfPattern(pattern) === null && !gate?.shuts(pattern));
   const found: Admitted[] = [];
   const [only] = literals;
   if (literals.length === 1 && only !== undefined) found.push({ name: literal(only), label: only });
@@ -50,7 +60,7 @@ function included(what: Filtered, patterns: readonly string[]): readonly Admitte
       name: mention({ key: what.key, label: what.label, kind: "chosen", domain: literals }),
       label: orList(literals),
     });
-  if (open.length > 0) found.push({ name: named(what, { ...without(test, literals), edges: open.map(edgesOf) }), label: orList(open) });
+  if (open.length > 0) found.push({ name: named(what, [{ ...without(test, written), edges: open.map(edgesOf) }], gate), label: orList(open) });
   return found;
 }
 
@@ -64,8 +74,13 @@ function without(test: Test, literals: readonly string[]): Test {
   };
 }
 
-function named(what: Filtered, test: Test): Text {
-  return mention(chosen(what.key, what.label, { tests: [test] }));
+/** A gate through which no name is found is left out: it may be for want of imagination. */
+function named(what: Omit<Filtered, "noun">, tests: readonly Test[], gate: RefGate | null): Text {
+  const plain = chosen(what.key, what.label, tests.length > 0 ? { tests } : {});
+  if (gate === null) return mention(plain);
+  const gated = chosen(what.key, what.label, { tests: [...tests, gate.test] });
+  const constraint = { not: [""], tests: (gated.tests ?? []).map((test) => ({ test, holds: true })) };
+  return mention(samples(constraint, 2, gated.examples).length > 0 ? gated : plain);
 }
 
 export function orList(names: readonly string[]): string {

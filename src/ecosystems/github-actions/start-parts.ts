@@ -1,4 +1,5 @@
 import type { Platform } from "../../model/config.ts";
+import type { LockedRefs } from "../../model/online.ts";
 import { mention, type Text } from "../../values/text.ts";
 import { object, textValue, type ObjectValue, type Value } from "../../values/value.ts";
 import type { Trigger, WorkflowDocument } from "./document.ts";
@@ -11,6 +12,8 @@ export interface StartOptions {
   readonly defaultBranch: string;
   /** Decides which ref `pull_request_target` has; github.com when absent. */
   readonly platform?: Platform;
+  /** Refs that nobody can make or move, as far as GitHub was asked; none when absent. */
+  readonly locked?: readonly LockedRefs[];
 }
 
 /** What the starts of one trigger have in common. */

@@ -83,7 +83,7 @@ function calledFiles({ workflows }: WalkSources): ReadonlySet<string> {
  * starts; else it is walked once with free inputs.
  */
 function classesOf(workflow: WorkflowDocument, isCalled: boolean, input: WalkInput): readonly RunClass[] {
-  const all = starts(workflow, { defaultBranch: input.defaultBranch, platform: input.config.platform });
+  const all = starts(workflow, { defaultBranch: input.defaultBranch, platform: input.config.platform, locked: input.online?.locked ?? [] });
   const own = all.filter(({ event }) => event !== "workflow_call");
   const used = own.length > 0 || isCalled ? own : all;
   return used.map((start, index) => classOf(workflow, start, index, input));

@@ -23,11 +23,18 @@ function load(): Description {
   if (description !== null) return description;
   // The package's own index would load all versions, half a gigabyte.
   const path = createRequire(import.meta.url).resolve("@octokit/openapi/generated/api.github.com.json");
-  description = JSON.parse(readFileSync(path, "utf8")) as Description;
+  description = JSON.parse(readFileSync(path, "utf8"), nullableAsChoice) as Description;
   ajv = new Ajv({ strict: false, validateSchema: false, allErrors: true, logger: false });
   addFormats.default(ajv);
   ajv.addSchema(description as object, "api");
   return description;
+}
+
+/** `nullable` beside `anyOf` says that null is one more choice; the validator only takes it beside a type. */
+function nullableAsChoice(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("nullable" in value) || !("anyOf" in value)) return value;
+  const { nullable: _nullable, anyOf, ...rest } = value as { nullable: unknown; anyOf: readonly unknown[] };
+  return { ...rest, anyOf: [...anyOf, { enum: [null] }] };
 }
 
 /** A copy of one of the examples of GitHub's description. */

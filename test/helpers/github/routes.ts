@@ -2,6 +2,7 @@ import { example } from "./openapi.ts";
 import {
   blobAnswer, contentAnswer, environmentAnswer, jobAnswer, repositoryAnswer, runAnswer, treeAnswer, variableAnswer, type Address,
 } from "./answers.ts";
+import { branchAnswer, protectionAnswer, protectionsOf, refAnswers, rulesetAnswer } from "./ref-answers.ts";
 import { time, type FakeEnvironment } from "./state.ts";
 
 /** A list that GitHub gives in pages, under this key of an object or as an array. */
@@ -10,7 +11,7 @@ export interface Pages {
   readonly key: string | null;
 }
 
-export type Answer = { readonly json: unknown } | { readonly pages: Pages } | null;
+export type Answer = { readonly json: unknown } | { readonly pages: Pages } | { readonly refused: string } | null;
 
 interface Route {
   readonly template: string;
@@ -23,9 +24,17 @@ function environmentOf({ repository }: Address, name: string): FakeEnvironment |
   return repository.environments?.[name] ?? null;
 }
 
-function branchesOf({ repository }: Address): Answer {
-  const list = (repository.protectedBranches ?? []).map((name) => ({ name, commit: { sha: "c".repeat(40), url: "https://api.github.test/c" }, protected: true }));
-  return { pages: { list, key: null } };
+function branchesOf(address: Address): Answer {
+  return { pages: { list: [...protectionsOf(address)].map(branchAnswer), key: null } };
+}
+
+function rulesetsOf({ repository }: Address): Answer {
+  return { pages: { list: (repository.rulesets ?? []).map((one, index) => rulesetAnswer(one, index, false)), key: null } };
+}
+
+function protectionOf(address: Address, branch: string): Answer {
+  const found = protectionsOf(address).get(branch);
+  return found ? json(protectionAnswer(found)) : { refused: "Branch not protected" };
 }
 
 function policiesOf(address: Address, name: string): Answer {
@@ -74,6 +83,16 @@ const ROUTES: readonly Route[] = [
   { template: "/repos/{owner}/{repo}/git/blobs/{file_sha}", answer: (address, [sha = ""]) => json(blobAnswer(address, sha)) },
   { template: "/repos/{owner}/{repo}/contents/{path}", answer: (address, [path = ""], query) => json(contentAnswer(address, query.get("ref") ?? "HEAD", path)) },
   { template: "/repos/{owner}/{repo}/branches", answer: (address) => branchesOf(address) },
+  { template: "/repos/{owner}/{repo}/branches/{branch}/protection", answer: (address, [branch = ""]) => protectionOf(address, branch) },
+  { template: "/repos/{owner}/{repo}/rulesets", answer: (address) => rulesetsOf(address) },
+  {
+    template: "/repos/{owner}/{repo}/rulesets/{ruleset_id}",
+    answer: ({ repository }, [id]) => {
+      const found = repository.rulesets?.[Number(id) - 1];
+      return json(found ? rulesetAnswer(found, Number(id) - 1, true) : null);
+    },
+  },
+  { template: "/repos/{owner}/{repo}/git/matching-refs/{ref}", answer: (address, [ref = ""]) => ({ pages: { list: refAnswers(address, ref), key: null } }) },
   { template: "/repos/{owner}/{repo}/environments", answer: ({ repository }) => ({ pages: { list: Object.entries(repository.environments ?? {}).map(environmentAnswer), key: "environments" } }) },
   { template: "/repos/{owner}/{repo}/environments/{environment_name}/deployment-branch-policies", answer: (address, [name = ""]) => policiesOf(address, name) },
   { template: "/repos/{owner}/{repo}/environments/{environment_name}/variables", answer: (address, [name = ""]) => variables(environmentOf(address, name)?.variables) },
@@ -94,7 +113,7 @@ const ROUTES: readonly Route[] = [
 ];
 
 function patternOf(template: string): RegExp {
-  const inner = template.replace("/repos/{owner}/{repo}", "").replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name === "path" ? "(.+)" : "([^/]+)"));
+  const inner = template.replace("/repos/{owner}/{repo}", "").replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name === "path" || name === "ref" ? "(.+)" : "([^/]+)"));
   return new RegExp(`^${inner}$`);
 }
 

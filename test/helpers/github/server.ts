@@ -135,6 +135,7 @@ async function route(api: Mutable, url: URL, request: IncomingMessage, response:
   const found = routeFor(below);
   const answered = found?.answer(address, url.searchParams) ?? null;
   if (found === null || answered === null) return send(response, 404, { message: "Not Found" });
+  if ("refused" in answered) return send(response, 404, { message: answered.refused });
   if ("pages" in answered) return sendList(api, found.template, answered.pages, url, request, response);
   sendChecked(api, found.template, answered.json, request, response);
 }

@@ -45,6 +45,26 @@ export interface FakeRun {
   readonly approvals?: readonly { readonly environment: string; readonly user: string }[];
 }
 
+/** A ruleset; without `bypass` the token may not see who gets by. */
+export interface FakeRuleset {
+  readonly name: string;
+  readonly target: "branch" | "tag" | "push";
+  readonly include: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly rules: readonly string[];
+  readonly bypass?: readonly string[];
+  readonly enforcement?: "active" | "evaluate" | "disabled";
+}
+
+/** What a branch protection rule says of a branch. */
+export interface FakeProtection {
+  readonly lock?: boolean;
+  readonly admins?: boolean;
+  readonly reviews?: boolean;
+  readonly users?: readonly string[];
+  readonly teams?: readonly string[];
+}
+
 /** A repository of the fake; what a test does not name is empty. */
 export interface FakeRepository {
   readonly files: Readonly<Record<string, string | FakeFile>>;
@@ -62,7 +82,11 @@ export interface FakeRepository {
   readonly environments?: Readonly<Record<string, FakeEnvironment>>;
   readonly variables?: Readonly<Record<string, string>>;
   readonly organizationVariables?: Readonly<Record<string, string>>;
-  readonly protectedBranches?: readonly string[];
+  /** Branches with a protection rule, and what it says; one that only rulesets protect has null. */
+  readonly protectedBranches?: readonly string[] | Readonly<Record<string, FakeProtection | null>>;
+  readonly rulesets?: readonly FakeRuleset[];
+  readonly branches?: readonly string[];
+  readonly tags?: readonly string[];
   readonly runs?: readonly FakeRun[];
 }
 
