@@ -55,7 +55,25 @@ async function request(state: State, method: string, path: string, body: unknown
   throw failure(answer.status, message || error || `HTTP ${answer.status}`);
 }
 
+/** Asks the next member when this one did not take the connection, since then it was not told anything. */
 async function send(state: State, method: string, path: string, body: unknown, signal: AbortSignal): Promise<Response> {
+  for (let refusals = 1; ; refusals++) {
+    try {
+      return await sendOnce(state, method, path, body, signal);
+    } catch (error) {
+      if (!wasNotSent(error) || refusals >= state.place.endpoints.length) throw unavailable(error);
+    }
+  }
+}
+
+const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
+
+function wasNotSent(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } };
+  return NOT_SENT.has(cause?.code ?? "");
+}
+
+async function sendOnce(state: State, method: string, path: string, body: unknown, signal: AbortSignal): Promise<Response> {
   const sent = monotonicMicros();
   try {
     const answer = await fetch(`${state.place.endpoints[state.member]}${path}`, {
@@ -67,8 +85,8 @@ async function send(state: State, method: string, path: string, body: unknown, s
     state.clocks[state.member]?.observe(sent, monotonicMicros(), answer.headers.get("date") ?? "");
     return answer;
   } catch (error) {
-    if (!signal.aborted || state.place.endpoints.length > 1) state.member = (state.member + 1) % state.place.endpoints.length;
-    throw unavailable(error);
+    state.member = (state.member + 1) % state.place.endpoints.length;
+    throw error;
   }
 }
 
