@@ -2,15 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createEtcdClock } from "../../src/locks/backends/etcd-clock.ts";
 import { parseEtcdUrl } from "../../src/locks/backends/etcd-url.ts";
 import { openStore } from "../../src/locks/open-store.ts";
 import { createArena, timeUntilGone } from "./helpers/arena.ts";
 import { SUCCESS, arrival, ms } from "./helpers/calls.ts";
 import { createEtcd, createEtcdCluster, etcdMissing } from "./helpers/etcd-server.ts";
-import type { EtcdCluster } from "./helpers/etcd-server.ts";
-import { fault } from "./helpers/fault.ts";
+import { fault, inTurn } from "./helpers/fault.ts";
+import { seconds } from "./helpers/pace.ts";
+import { moment } from "./helpers/seed.ts";
 import { ETCD, withServer } from "./helpers/with-server.ts";
 
 const missing = etcdMissing();
@@ -98,30 +99,31 @@ describe.skipIf(missing !== "")("etcd's traps", () => {
     await arena.firstBeat(a);
     const b = await arena.run([], ["true"]);
     await arena.until("B in line", (events) => events.filter(({ type }) => type === "admit").length === 2);
-    const { header } = JSON.parse(server().ctl("get", "x", "-w", "json")) as { header: { revision: number } };
-    server().ctl("compact", String(header.revision));
+    const { header } = JSON.parse(await server().ctl("get", "x", "-w", "json")) as { header: { revision: number } };
+    await server().ctl("compact", String(header.revision));
     expect([(await a.done).code, (await b.done).code]).toEqual([0, 0]);
     await arena.sound();
     arena.remove();
   });
 
   fault("T25: who deletes the store's keys by hand ends the command that ran under them", async () => {
-    const arena = createArena(server().url());
+    const arena = createArena(server().url("by-hand"));
     const a = await arena.run([], arena.beating(400));
     const { group } = await arena.firstBeat(a);
-    server().ctl("del", "--prefix", "signalbox/");
+    await moment("T25 deleted");
+    await server().ctl("del", "--prefix", "by-hand/");
     expect(await timeUntilGone(group, 3000)).toBeLessThan(2500);
     expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
     arena.remove();
   });
 
-  it("T23: refuses a server that is out of space", async () => {
+  inTurn("T23: refuses a server that is out of space", async () => {
     const full = await createEtcd(["--quota-backend-bytes", "300000"]);
     await full.start();
     try {
       for (let n = 0; n < 30; n++) {
         try {
-          full.ctl("put", `fill${n}`, "x".repeat(100_000));
+          await full.ctl("put", `fill${n}`, "x".repeat(100_000));
         } catch {
           break; // the alarm is raised
         }
@@ -136,9 +138,9 @@ describe.skipIf(missing !== "")("etcd's traps", () => {
     const locked = await createEtcd();
     await locked.start();
     try {
-      locked.ctl("user", "add", "root:secret");
-      locked.ctl("user", "grant-role", "root", "root");
-      locked.ctl("auth", "enable");
+      await locked.ctl("user", "add", "root:secret");
+      await locked.ctl("user", "grant-role", "root", "root");
+      await locked.ctl("auth", "enable");
       const [, place = ""] = locked.url().split("//");
       const store = await openStore(`etcd://root:secret@${place}`, { timeout: 3000 });
       expect(await store.call("t", arrival())).toMatchObject({ kind: "held" });
@@ -154,7 +156,7 @@ describe.skipIf(missing !== "")("etcd's traps", () => {
     const store = await open();
     const first = arrival({ ttl: ms(6000), quarantine: ms(200) });
     const { fence } = (await store.call("restored", first)) as { fence: string };
-    server().ctl("snapshot", "save", join(folder, "snapshot"));
+    await server().ctl("snapshot", "save", join(folder, "snapshot"));
     const restored = await createEtcd([], join(folder, "snapshot"));
     await restored.start();
     try {
@@ -175,25 +177,25 @@ describe.skipIf(missing !== "")("etcd's traps", () => {
 });
 
 describe.skipIf(missing !== "")("three etcd members", () => {
-  let cluster: EtcdCluster;
-  beforeAll(async () => {
-    cluster = await createEtcdCluster();
-  }, 60_000);
-  afterAll(() => cluster?.remove());
-
   fault("T25: the leader moves, then dies: the holder goes on, and the next is served", async () => {
+    const cluster = await createEtcdCluster();
     const arena = createArena(cluster.url());
-    const a = await arena.run(["--ttl", "6s"], arena.beating(150));
-    await arena.firstBeat(a);
-    const b = await arena.run(["--ttl", "6s", "--waiter-ttl", "6s"], arena.beating(3));
-    await arena.until("B in line", (events) => events.filter(({ type }) => type === "admit").length === 2);
-    await cluster.moveLeader();
-    await sleep(500);
-    await cluster.killLeader();
-    const [first, second] = [await a.done, await b.done];
-    expect([0, 113]).toContain(first.code);
-    expect(second.result).toMatchObject({ outcome: "command", exitCode: 0 });
-    await arena.sound();
-    arena.remove();
+    try {
+      const a = await arena.run(["--ttl", seconds(6)], arena.beating(150));
+      await arena.firstBeat(a);
+      const b = await arena.run(["--ttl", seconds(6), "--waiter-ttl", seconds(6)], arena.beating(3));
+      await arena.until("B in line", (events) => events.filter(({ type }) => type === "admit").length === 2);
+      await cluster.moveLeader();
+      await sleep(500);
+      await moment("T25 leader");
+      await cluster.killLeader();
+      const [first, second] = [await a.done, await b.done];
+      expect([0, 113]).toContain(first.code);
+      expect(second.result).toMatchObject({ outcome: "command", exitCode: 0 });
+      await arena.sound();
+    } finally {
+      arena.remove();
+      await cluster.remove();
+    }
   }, { elects: true });
 });

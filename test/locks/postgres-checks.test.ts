@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { hidePassword, openStore } from "../../src/locks/open-store.ts";
 import { SUCCESS, arrival, ms } from "./helpers/calls.ts";
+import { inTurn, inTurnIf } from "./helpers/fault.ts";
 import { freePort } from "./helpers/store-server.ts";
 import type { PostgresServer } from "./helpers/postgres-server.ts";
 import { POSTGRES, withServer } from "./helpers/with-server.ts";
@@ -27,7 +28,7 @@ describe.skipIf(missing !== "")("PostgreSQL's self-check", () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it("T23: refuses a newer schema, a read-only connection, an odd schema name, and a server that is not there", async () => {
+  inTurn("T23: refuses a newer schema, a read-only connection, an odd schema name, and a server that is not there", async () => {
     await open(server().url("newer")).then((store) => store.close());
     await server().query("insert into newer.migration (version) values (99)");
     await expect(open(server().url("newer"))).rejects.toThrow(/schema is version 99/);
@@ -40,7 +41,7 @@ describe.skipIf(missing !== "")("PostgreSQL's self-check", () => {
     expect(stderr).toContain("ECONNREFUSED");
   });
 
-  it("T23: a role without rights is refused, and nothing starts", async () => {
+  inTurn("T23: a role without rights is refused, and nothing starts", async () => {
     await server().query("create role guest login");
     const url = server().url("forbidden").replace("postgres@", "guest@");
     const { code, stderr } = await runProgram(["run", "--no-config", "--store-timeout", "1s", "-t", "x", "--store", url, "--", "true"]);
@@ -99,7 +100,7 @@ describe.skipIf(missing !== "")("PostgreSQL's self-check", () => {
 
   const pooler = spawnSync("pgbouncer", ["--version"]).status === 0;
   if (!pooler && missing === "") process.stderr.write("the pooler test is skipped: no pgbouncer (apt-get install pgbouncer)\n");
-  it.skipIf(!pooler)("T21: works through a pooler in transaction mode, without notifications", async () => {
+  inTurnIf(pooler)("T21: works through a pooler in transaction mode, without notifications", async () => {
     const folder = mkdtempSync(join(tmpdir(), "signalbox-pooler-"));
     const port = await freePort();
     chmodSync(folder, 0o777);
@@ -123,7 +124,7 @@ default_pool_size = 4\nunix_socket_dir =\nignore_startup_parameters = extra_floa
     }
   });
 
-  it("T21: notices a killed listening connection, wakes everybody once and listens again", async () => {
+  inTurn("T21: notices a killed listening connection, wakes everybody once and listens again", async () => {
     const store = await open(server().url("listen"));
     const holder = arrival();
     const held = (await store.call("t", holder)) as { fence: string };
@@ -168,7 +169,7 @@ async function createStandby(primary: PostgresServer, folder: string): Promise<S
   const from = ["-h", "127.0.0.1", "-p", String(primary.port), "-U", "postgres"];
   execFileSync(join(bin, "pg_basebackup"), [...from, "-D", data, "-R", "-c", "fast", "-X", "stream"], { ...as, cwd: folder, stdio: "ignore" });
   const port = await freePort();
-  const flags = ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder, "-c", "fsync=off", "-c", "max_connections=260"];
+  const flags = ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder, "-c", "fsync=off", "-c", "max_connections=500"];
   const child = spawn(join(bin, "postgres"), flags, { ...as, cwd: folder, stdio: "ignore" });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const query = async (sql: string): Promise<Record<string, unknown>[]> => {

@@ -4,16 +4,17 @@ import { afterEach, describe, expect, it } from "vitest";
 import { openStore } from "../../src/locks/open-store.ts";
 import { createArena } from "./helpers/arena.ts";
 import { SUCCESS, arrival, ms } from "./helpers/calls.ts";
-import { fault } from "./helpers/fault.ts";
+import { fault, inTurn } from "./helpers/fault.ts";
 import { runProgram } from "./helpers/program.ts";
 import { createRedis, redisMissing } from "./helpers/redis-server.ts";
 import type { RedisServer } from "./helpers/redis-server.ts";
+import { moment } from "./helpers/seed.ts";
 
 const missing = redisMissing();
 if (missing !== "") process.stderr.write(`Redis self-check tests are skipped: ${missing}\n`);
 
 /** What Redis's store checks when it is opened, what it keeps, and what it forgets. */
-describe.skipIf(missing !== "")("Redis's self-check", () => {
+describe.skipIf(missing !== "")("Redis's self-check", { sequential: true }, () => {
   let server: RedisServer | null = null;
   afterEach(async () => {
     await server?.remove();
@@ -28,7 +29,7 @@ describe.skipIf(missing !== "")("Redis's self-check", () => {
 
   const open = (url: string) => openStore(url, { timeout: 2000 });
 
-  it("T23: refuses a server that may drop locks for want of memory, and starts nothing", async () => {
+  inTurn("T23: refuses a server that may drop locks for want of memory, and starts nothing", async () => {
     const redis = await started("--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru");
     const marker = `${redis.folder}/ran`;
     const { code, stderr } = await runProgram(["run", "--no-config", "-t", "x", "--store", redis.url(), "--", "touch", marker]);
@@ -40,7 +41,7 @@ describe.skipIf(missing !== "")("Redis's self-check", () => {
     await store.close();
   });
 
-  it("T6: warns of a server that keeps nothing, or not every write; one that logs each is fine", async () => {
+  inTurn("T6: warns of a server that keeps nothing, or not every write; one that logs each is fine", async () => {
     const redis = await started("--appendonly", "no");
     const warnings = async (): Promise<string> => {
       const store = await open(redis.url());
@@ -59,6 +60,7 @@ describe.skipIf(missing !== "")("Redis's self-check", () => {
     const arena = createArena(redis.url());
     const a = await arena.run([], arena.beating(400));
     const { fence } = await arena.firstBeat(a);
+    await moment("T6 forgot");
     await redis.stop("SIGKILL");
     await redis.start();
     expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
@@ -68,7 +70,7 @@ describe.skipIf(missing !== "")("Redis's self-check", () => {
     arena.remove();
   });
 
-  it("T6: a token does not come again after a restart without a clean end, nor is anybody let in for a lease", async () => {
+  inTurn("T6: a token does not come again after a restart without a clean end, nor is anybody let in for a lease", async () => {
     const redis = await started();
     const store = await open(redis.url());
     const first = arrival({ ttl: ms(800), quarantine: ms(200) });

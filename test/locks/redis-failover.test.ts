@@ -1,14 +1,15 @@
 import { Redis } from "ioredis";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore } from "../../src/locks/open-store.ts";
 import { createArena, timeUntilGone } from "./helpers/arena.ts";
 import { arrival, ms } from "./helpers/calls.ts";
-import { fault } from "./helpers/fault.ts";
+import { fault, inTurn } from "./helpers/fault.ts";
 import { createProxy } from "./helpers/proxy.ts";
 import type { Proxy } from "./helpers/proxy.ts";
 import { createRedis, redisMissing } from "./helpers/redis-server.ts";
 import type { RedisServer } from "./helpers/redis-server.ts";
+import { sleep } from "./helpers/pace.ts";
+import { moment } from "./helpers/seed.ts";
 import { untilReady } from "./helpers/store-server.ts";
 
 const missing = redisMissing();
@@ -18,7 +19,7 @@ if (missing !== "") process.stderr.write(`Redis failover tests are skipped: ${mi
  * A replica behind a proxy that stops passing the primary's writes on, and clients behind another that moves from the
  * primary to the replica. Freezing the replica would be no test: the bytes wait in its socket and are applied later.
  */
-describe.skipIf(missing !== "")("Redis with a replica", () => {
+describe.skipIf(missing !== "")("Redis with a replica", { sequential: true }, () => {
   let [primary, replica]: RedisServer[] = [];
   let [link, front]: Proxy[] = [];
 
@@ -55,6 +56,7 @@ describe.skipIf(missing !== "")("Redis with a replica", () => {
     if (link !== undefined) link.toClient.hold = true;
     const a = await arena.run([], arena.beating(400));
     const { group, fence } = await arena.firstBeat(a);
+    await moment("T7");
     await failOver();
     const b = await arena.run([], arena.beating(3));
     expect(await timeUntilGone(group, 4000)).toBeLessThan(3500);
@@ -71,7 +73,7 @@ describe.skipIf(missing !== "")("Redis with a replica", () => {
     arena.remove();
   });
 
-  it("T7: with replicas=1 a grant that no replica has is no grant", async () => {
+  inTurn("T7: with replicas=1 a grant that no replica has is no grant", async () => {
     const store = await openStore(url("&replicas=1&replica-wait=200"), { timeout: 2000 });
     expect(await store.call("t", arrival({ ttl: ms(60_000) }))).toMatchObject({ kind: "held" });
     if (link !== undefined) link.toClient.hold = true;
@@ -79,7 +81,7 @@ describe.skipIf(missing !== "")("Redis with a replica", () => {
     await store.close();
   });
 
-  it("T7: WAIT answers for its own connection only, which is why the store asks on the one that wrote", async () => {
+  inTurn("T7: WAIT answers for its own connection only, which is why the store asks on the one that wrote", async () => {
     const port = primary?.port ?? 0;
     const [writer, other] = [new Redis(port, "127.0.0.1"), new Redis(port, "127.0.0.1")];
     await other.wait(1, 200);

@@ -1,7 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { networkFileSystem } from "../../src/locks/backends/sqlite-checks.ts";
 import { provenDead } from "../../src/locks/backends/sqlite-dead.ts";
@@ -13,6 +14,7 @@ import type { Entry } from "../../src/locks/model.ts";
 import { openStore } from "../../src/locks/open-store.ts";
 import { createArena } from "./helpers/arena.ts";
 import { NOBODY, arrival } from "./helpers/calls.ts";
+import { inTurn, inTurnIf } from "./helpers/fault.ts";
 import { buildProgram, runProgram } from "./helpers/program.ts";
 
 /** What SQLite's store checks when it is opened, and what it can prove about processes: T14, T22, T23. */
@@ -31,14 +33,14 @@ async function refusedRun(store: string, through: readonly string[] = []): Promi
 }
 
 describe("SQLite's self-check", () => {
-  it("T22: knows network file systems by their numbers", () => {
+  inTurn("T22: knows network file systems by their numbers", () => {
     expect([0x6969, 0xff534d42, -11317950, 0x01021997, 0x65735546].map(networkFileSystem)).toEqual([
       "NFS", "CIFS", "CIFS", "9p", "FUSE",
     ]);
     expect([0xef53, 0x01021994, 0x794c7630].map(networkFileSystem)).toEqual([null, null, null]);
   });
 
-  it("T23: refuses a schema that is newer than the program", async () => {
+  inTurn("T23: refuses a schema that is newer than the program", async () => {
     const path = join(folder, "newer.db");
     await openStore(`sqlite:${path}`, { timeout: 1000 }).then((store) => store.close());
     const db = await openDriver(path);
@@ -47,14 +49,14 @@ describe("SQLite's self-check", () => {
     expect(await refusedRun(`sqlite:${path}`)).toContain("schema is version 99");
   });
 
-  it("T23: refuses a file that is no database, and a path that cannot be made", async () => {
+  inTurn("T23: refuses a file that is no database, and a path that cannot be made", async () => {
     const path = join(folder, "text.db");
     writeFileSync(path, "this is not a database, but it is long enough to look at\n".repeat(100));
     expect(await refusedRun(`sqlite:${path}`)).toContain("not a database");
     expect(await refusedRun(`sqlite:${path}/below`)).toContain("cannot be written");
   });
 
-  it.skipIf(!root)("T23: refuses a full disk and a read-only one, and starts nothing", async () => {
+  inTurnIf(root)("T23: refuses a full disk and a read-only one, and starts nothing", async () => {
     const mount = join(folder, "disk");
     mkdirSync(mount);
     const tmpfs = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", mount]);
@@ -68,7 +70,7 @@ describe("SQLite's self-check", () => {
     }
   });
 
-  it.skipIf(!root)("T23: refuses a folder that may not be written", async () => {
+  inTurnIf(root)("T23: refuses a folder that may not be written", async () => {
     const closed = join(folder, "closed");
     mkdirSync(closed);
     chmodSync(closed, 0o500);
@@ -77,7 +79,7 @@ describe("SQLite's self-check", () => {
     expect(await refusedRun(`sqlite:${closed}/locks.db`, through)).toMatch(/cannot be written.*EACCES/);
   });
 
-  it.skipIf(!root)("T4: refuses a second time namespace, whose clock cannot be compared", async () => {
+  inTurnIf(root)("T4: refuses a second time namespace, whose clock cannot be compared", async () => {
     const url = `sqlite:${join(folder, "time.db")}`;
     expect((await runProgram(["run", "--no-config", "-t", "x:y", "--store", url, "--", "true"])).code).toBe(0);
     const through = ["unshare", "--time", "--monotonic", "5000", "--fork"];
@@ -142,7 +144,7 @@ describe("T14: a process that got an old one's number", () => {
       ${process.execPath} ${program} run ${place} -- true; echo "second $?"
       kill -0 $other && echo "other lives"
     `);
-    const { stdout } = spawnSync("unshare", ["-p", "-f", "--mount-proc", "bash", script], { encoding: "utf8", timeout: 50_000 });
+    const { stdout } = await promisify(execFile)("unshare", ["-p", "-f", "--mount-proc", "bash", script], { encoding: "utf8", timeout: 50_000 });
     if (!stdout.includes("not reused")) expect(stdout).toBe("second 0\nother lives\n");
     arena.remove();
   });

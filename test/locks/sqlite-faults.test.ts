@@ -1,11 +1,12 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { openDriver } from "../../src/locks/backends/sqlite-driver.ts";
 import { fault } from "./helpers/fault.ts";
 import { createArena, timeUntilGone } from "./helpers/arena.ts";
 import { memoryFolder } from "./helpers/memory-folder.ts";
+import { sleep } from "./helpers/pace.ts";
+import { moment } from "./helpers/seed.ts";
 import { SHORT, runProgram, start } from "./helpers/program.ts";
 import { holderFaults } from "./faults/holders.ts";
 import { pauseFaults } from "./faults/pauses.ts";
@@ -30,10 +31,12 @@ describe("runs on SQLite under faults", () => {
   pauseFaults(world);
 
   fault("T8, T9: the store is locked for longer than a lease: a short time is survived, a long one ends the command", async () => {
-    const arena = createArena(world.url());
+    const path = join(folder, "locked.db");
+    const arena = createArena(`sqlite:${path}`);
     const a = await arena.run([], arena.beating(400));
     const { group } = await arena.firstBeat(a);
-    const db = await openDriver(join(folder, "locks.db"));
+    const db = await openDriver(path);
+    await moment("T8");
     db.exec("begin immediate");
     await sleep(700);
     db.exec("rollback");

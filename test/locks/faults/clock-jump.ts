@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { openEtcdStore } from "../../src/locks/backends/etcd.ts";
-import { openRedisStore } from "../../src/locks/backends/redis.ts";
-import { arrival, ms } from "./helpers/calls.ts";
-import type { StoreServer } from "./helpers/store-server.ts";
-import { ETCD, REDIS, withServer } from "./helpers/with-server.ts";
+import type { LockStore } from "../../../src/locks/store.ts";
+import { arrival, ms } from "../helpers/calls.ts";
+import { withServer } from "../helpers/with-server.ts";
+import type { ServerKind } from "../helpers/with-server.ts";
+
+interface Opening {
+  readonly url: string;
+  readonly timeout: number;
+  readonly clock: () => number;
+}
 
 /**
- * Servers whose own clock cannot be set in a test (Redis's allocator and Go programs do not get along with libfaketime):
- * the same script and the same transactions, told another time.
+ * T5 on servers whose own clock cannot be set in a test (Redis's allocator and Go programs do not get along with
+ * libfaketime): the same script and the same transactions, told another time.
  */
-const SERVERS = [
-  { kind: REDIS, open: openRedisStore },
-  { kind: ETCD, open: openEtcdStore },
-] as const;
-
-for (const { kind, open } of SERVERS) {
+export function clockJumps(kind: ServerKind, open: (opening: Opening) => Promise<LockStore>): void {
   describe.skipIf(kind.missing() !== "")(`${kind.name} when the clock jumps`, () => {
-    const server = withServer<StoreServer>(kind);
+    const server = withServer(kind);
 
     it("T5: forward the holder is refused, back and forth tokens rise, and rates heal", async () => {
       let now = Date.now() * 1000;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
 import { createArena, timeUntilGone } from "../helpers/arena.ts";
 import { fault } from "../helpers/fault.ts";
+import { moment } from "../helpers/seed.ts";
 
 const LIBRARY = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"]
   .map((folder) => `${folder}/faketime/libfaketime.so.1`)
@@ -41,6 +42,7 @@ export function clockFaults(create: (env: Record<string, string>) => Promise<Clo
     const arena = createArena(server.url());
     const a = await arena.run([], arena.beating(400));
     const { group } = await arena.firstBeat(a);
+    await moment("T5");
     shift("+3600");
     expect(await timeUntilGone(group, 4000)).toBeLessThan(3500);
     expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import type { EnqueueCall } from "../../../src/locks/calls.ts";
+import type { Call, EnqueueCall, Reply } from "../../../src/locks/calls.ts";
 import type { TargetConfig } from "../../../src/locks/model.ts";
 import { openStore } from "../../../src/locks/open-store.ts";
 import type { LockStore } from "../../../src/locks/store.ts";
 import { expectSound } from "../checker/expect-sound.ts";
+import { inTurn } from "../helpers/fault.ts";
 import { LOCK, SUCCESS, arrival, idem, ms } from "../helpers/calls.ts";
 import { SEED, randomFrom } from "../helpers/seed.ts";
 import { storm } from "../helpers/storm.ts";
@@ -22,23 +23,27 @@ export function crowdFaults(world: FaultWorld): void {
     await work(store, `crowd:${process.pid}/${++number}`).finally(() => store.close());
   }
 
-  it.each([99, 100, 101, 200])("T12: of %i concurrent arrivals at a bound of 100, at most 100 wait", async (arrivals) => {
-    await withStore(async (store, target) => {
+  function crowd(name: string, work: (store: LockStore, target: string) => Promise<void>): void {
+    inTurn(name, () => withStore(work), 120_000);
+  }
+
+  for (const size of [99, 100, 101, 200]) {
+    crowd(`T12: of ${size} concurrent arrivals at a bound of 100, at most 100 wait`, async (store, target) => {
       await hold(store, target, BOUNDED);
-      const replies = await storm(world.url(), target, crowd(arrivals, BOUNDED));
+      const replies = await storm(world.url(), target, arrivals(size, BOUNDED));
       const kinds = replies.map(({ reply }) => (reply.kind === "refused" ? reply.why : reply.kind));
-      expect(kinds.filter((kind) => kind === "waiting")).toHaveLength(Math.min(arrivals, 100));
-      expect(kinds.filter((kind) => kind === "full")).toHaveLength(Math.max(0, arrivals - 100));
-      expect(await waiting(store, target)).toBe(Math.min(arrivals, 100));
+      expect(kinds.filter((kind) => kind === "waiting")).toHaveLength(Math.min(size, 100));
+      expect(kinds.filter((kind) => kind === "full")).toHaveLength(Math.max(0, size - 100));
+      expect(await waiting(store, target)).toBe(Math.min(size, 100));
       await sound(store, target, 1);
     });
-  });
+  }
 
-  it.each([[99, 1], [100, 0]])("T12: with %i waiting, %i of 200 concurrent arrivals get in, and the others leave nothing", async (before, admitted) => {
-    await withStore(async (store, target) => {
+  for (const [before, admitted] of [[99, 1], [100, 0]] as const) {
+    crowd(`T12: with ${before} waiting, ${admitted} of 200 concurrent arrivals get in, and the others leave nothing`, async (store, target) => {
       await hold(store, target, BOUNDED);
-      for (const call of crowd(before, BOUNDED)) await store.call(target, call);
-      const replies = await storm(world.url(), target, crowd(200, BOUNDED));
+      for (const call of arrivals(before, BOUNDED)) await store.call(target, call);
+      const replies = await storm(world.url(), target, arrivals(200, BOUNDED));
       expect(replies.filter(({ reply }) => reply.kind === "waiting")).toHaveLength(admitted);
       const { targets } = await store.snapshot(target, 20_000);
       expect(targets[0]?.live).toHaveLength(101);
@@ -47,43 +52,37 @@ export function crowdFaults(world: FaultWorld): void {
       expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(["the queue is full: 100 waiting of 100"]));
       await sound(store, target, 1);
     });
-  });
+  }
 
-  it.each([1, 5])("T11: 200 waiters for %i slots are served in order, with two calls for each grant", async (permits) => {
-    await withStore(async (store, target) => {
-      const config = { ...LOCK, permits };
-      const replies = await storm(world.url(), target, crowd(200, config));
+  for (const permits of [1, 5]) {
+    crowd(`T11: 200 waiters for ${permits} slots are served in order, with three calls for each grant`, async (store, target) => {
+      const replies = await storm(world.url(), target, arrivals(200, { ...LOCK, permits }));
       expect(replies.filter(({ reply }) => reply.kind === "held")).toHaveLength(permits);
-      const calls = await serve(store, target);
-      expect(calls).toBe(400);
+      expect(await serveInOrder(store, target)).toBe(600);
       await sound(store, target, permits);
     });
-  });
+  }
 
-  it(`T12: arrivals, releases and expiries together never pass the bound; seed ${SEED}`, async () => {
+  crowd(`T12: arrivals, releases and expiries together never pass the bound; seed ${SEED}`, async (store, target) => {
     const random = randomFrom(`${world.name} T12`);
-    await withStore(async (store, target) => {
-      const config = { ...LOCK, bound: 10, permits: 2 };
-      const calls = crowd(150, config).map((call) => ({ ...call, ...short(random()), quarantine: ms(50) }));
-      const storming = storm(world.url(), target, calls);
-      const until = performance.now() + 3000;
-      while (performance.now() < until) {
-        await serve(store, target, () => random() < 0.7);
-        await sleep(random() * 60);
-      }
-      await storming;
-      await sound(store, target, 2);
-    });
+    const config = { ...LOCK, bound: 10, permits: 2 };
+    const calls = arrivals(150, config).map((call) => ({ ...call, ...short(random()), quarantine: ms(50) }));
+    const storming = storm(world.url(), target, calls);
+    const until = performance.now() + 3000;
+    while (performance.now() < until) {
+      await serve(store, target, () => random() < 0.7);
+      await sleep(random() * 60);
+    }
+    await storming;
+    await sound(store, target, 2);
   });
 
-  it("T19: one key fifty times at once is one run and forty-nine followers", async () => {
-    await withStore(async (store, target) => {
-      const calls = Array.from({ length: 50 }, () => arrival({ ...LONG, idem: idem("once") }));
-      const kinds = (await storm(world.url(), target, calls)).map(({ reply }) => reply.kind);
-      expect(kinds.filter((kind) => kind === "held")).toHaveLength(1);
-      expect(kinds.filter((kind) => kind === "attach")).toHaveLength(49);
-      await sound(store, target, 1);
-    });
+  crowd("T19: one key fifty times at once is one run and forty-nine followers", async (store, target) => {
+    const calls = Array.from({ length: 50 }, () => arrival({ ...LONG, idem: idem("once") }));
+    const kinds = (await storm(world.url(), target, calls)).map(({ reply }) => reply.kind);
+    expect(kinds.filter((kind) => kind === "held")).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === "attach")).toHaveLength(49);
+    await sound(store, target, 1);
   });
 
   it(`ten thousand calls keep the invariants; seed ${SEED}`, async () => {
@@ -100,7 +99,7 @@ export function crowdFaults(world: FaultWorld): void {
   }, 180_000);
 }
 
-function crowd(size: number, config: TargetConfig): EnqueueCall[] {
+function arrivals(size: number, config: TargetConfig): EnqueueCall[] {
   return Array.from({ length: size }, () => arrival({ ...LONG, config }));
 }
 
@@ -120,20 +119,28 @@ async function waiting(store: LockStore, target: string): Promise<number> {
   return targets[0]?.live.filter(({ state }) => state === "waiting").length ?? 0;
 }
 
-/** Confirms and releases every holder until nobody is left, or once over when it chooses. Returns the calls made. */
-async function serve(store: LockStore, target: string, choose?: () => boolean): Promise<number> {
+/** Asks for each in the order of arrival, which has to be the order of grants: poll, confirm, release. Returns the calls. */
+async function serveInOrder(store: LockStore, target: string): Promise<number> {
   let calls = 0;
-  for (;;) {
-    const { targets } = await store.snapshot(target, 0);
-    const held = targets[0]?.live.filter(({ state }) => state === "held") ?? [];
-    for (const { run, fence } of held) {
-      if (choose !== undefined && !choose()) continue;
-      const token = String(fence);
-      await store.call(target, { op: "renew", run, fence: token, group: 0 });
-      await store.call(target, { op: "release", run, fence: token, outcome: SUCCESS, keep: 0, counters: {}, again: null });
-      calls += 2;
-    }
-    if (held.length === 0 || choose !== undefined) return calls;
+  const counted = (call: Call): Promise<Reply> => ((calls += 1), store.call(target, call));
+  const { targets } = await store.snapshot(target, 0);
+  for (const { run } of [...(targets[0]?.live ?? [])].sort((a, b) => a.seq - b.seq)) {
+    const reply = await counted({ op: "poll", run, pace: { front: 50, rest: 200 } });
+    if (reply.kind !== "held") throw new Error(`out of order: ${JSON.stringify(reply)}`);
+    await counted({ op: "renew", run, fence: reply.fence, group: 0 });
+    await counted({ op: "release", run, fence: reply.fence, outcome: SUCCESS, keep: 0, counters: {}, again: null });
+  }
+  return calls;
+}
+
+/** Confirms and releases those of the holders that it chooses. */
+async function serve(store: LockStore, target: string, choose: () => boolean): Promise<void> {
+  const { targets } = await store.snapshot(target, 0);
+  for (const { run, fence, state } of targets[0]?.live ?? []) {
+    if (state !== "held" || !choose()) continue;
+    const token = String(fence);
+    await store.call(target, { op: "renew", run, fence: token, group: 0 });
+    await store.call(target, { op: "release", run, fence: token, outcome: SUCCESS, keep: 0, counters: {}, again: null });
   }
 }
 

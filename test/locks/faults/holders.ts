@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { fault } from "../helpers/fault.ts";
 import { alive, createArena, timeUntilGone, watchdogOf } from "../helpers/arena.ts";
-import { SEED, randomFrom } from "../helpers/seed.ts";
+import { PACE, seconds, sleep } from "../helpers/pace.ts";
+import { SEED, amount, moment, randomFrom } from "../helpers/seed.ts";
 import type { FaultWorld } from "./world.ts";
 
 /**
@@ -28,7 +28,7 @@ export function holderFaults(world: FaultWorld): void {
     const expiry = events.find(({ type }) => type === "expire-holder");
     const grant = events.filter(({ type }) => type === "grant")[1];
     const lease = Number(expiry?.detail["lease"]);
-    if (!world.provesDeath) expect(grant?.at).toBeGreaterThanOrEqual(lease + 700_000);
+    if (!world.provesDeath) expect(grant?.at).toBeGreaterThanOrEqual(lease + 700_000 * PACE);
     arena.remove();
   });
 
@@ -38,6 +38,7 @@ export function holderFaults(world: FaultWorld): void {
     const beat = await arena.firstBeat(a);
     const b = await arena.run([], arena.beating(3));
     const { group } = beat;
+    await moment(`${world.name} T2`);
     process.kill(a.pid, "SIGSTOP");
     expect(await timeUntilGone(group, 5000)).toBeLessThan(3500);
     expect((await b.done).result).toMatchObject({ outcome: "command", exitCode: 0 });
@@ -49,11 +50,12 @@ export function holderFaults(world: FaultWorld): void {
 
   fault("T17: the runner's event loop stalls, and the watchdog decides", async () => {
     const arena = createArena(world.url());
-    const stall = "process.on('SIGUSR2', () => { const end = Date.now() + 5000; while (Date.now() < end); });";
+    const stall = `process.on('SIGUSR2', () => { const end = Date.now() + ${5000 * PACE}; while (Date.now() < end); });`;
     const options = `--import=data:text/javascript,${encodeURIComponent(stall)}`;
     const a = await arena.run([], arena.beating(400), { env: { NODE_OPTIONS: options } });
     const beat = await arena.firstBeat(a);
     const { group } = beat;
+    await moment(`${world.name} T17`);
     process.kill(a.pid, "SIGUSR2");
     expect(await timeUntilGone(group, 5000)).toBeLessThan(3500);
     expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
@@ -63,7 +65,7 @@ export function holderFaults(world: FaultWorld): void {
 
   fault("T17: a command that floods its output does not starve the renewals", async () => {
     const arena = createArena(world.url());
-    const flood = ["timeout", "-s", "KILL", "3", "yes", "0123456789".repeat(20)];
+    const flood = ["timeout", "-s", "KILL", String(3 * PACE), "yes", "0123456789".repeat(20)];
     const a = await arena.run(["--idempotency-key", "flood"], flood);
     const { result, bytes } = await a.done;
     expect([result?.outcome, result?.exitCode, result?.reason]).toEqual(["command", 137, expect.any(String)]);
@@ -93,6 +95,7 @@ export function holderFaults(world: FaultWorld): void {
     const a = await arena.run([], arena.beating(400));
     const beat = await arena.firstBeat(a);
     const { group } = beat;
+    await moment(`${world.name} T26`);
     process.kill(await watchdogOf(a.pid), "SIGKILL");
     expect(await timeUntilGone(group, 3000)).toBeLessThan(1500);
     expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
@@ -115,13 +118,13 @@ export function holderFaults(world: FaultWorld): void {
     const random = randomFrom(`${world.name} T1 loop`);
     const arena = createArena(world.url());
     const killed = [];
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < amount(6, 3); round++) {
       const a = await arena.run([], arena.beating(10));
       killed.push(a.pid);
       await sleep(random() * 500);
       if (alive(a.pid)) process.kill(a.pid, "SIGKILL");
     }
-    const last = await arena.run(["--wait", "60s"], ["true"]);
+    const last = await arena.run(["--wait", seconds(60)], ["true"]);
     expect((await last.done).result).toMatchObject({ outcome: "command", exitCode: 0 });
     await arena.sound();
     arena.remove();

@@ -1,32 +1,35 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect } from "vitest";
+import { expect } from "vitest";
 import { openStore } from "../../../src/locks/open-store.ts";
 import { SUCCESS, arrival, ms } from "../helpers/calls.ts";
 import { fault } from "../helpers/fault.ts";
 import { createArena, timeUntilGone } from "../helpers/arena.ts";
 import { createProxy } from "../helpers/proxy.ts";
 import type { Proxy } from "../helpers/proxy.ts";
+import { PACE, seconds, sleep } from "../helpers/pace.ts";
+import { moment, randomFrom } from "../helpers/seed.ts";
 import type { StoreServer } from "../helpers/store-server.ts";
 
 type FarServer = Pick<StoreServer, "name" | "port" | "url" | "start" | "stop">;
 
-/** The network between runner and server, and the server itself: T6, T8, T9, T10, T26 (before the gate). */
+/** The network between runner and server: T8, T9, T10, T26 (before the gate). */
 export function networkFaults(server: () => FarServer): void {
-  let proxy: Proxy;
-  let far: string;
-  beforeEach(async () => {
-    proxy = await createProxy(server().port);
-    far = server().url().replace(`:${server().port}/`, `:${proxy.port}/`);
-  });
-  afterEach(() => proxy.close());
+  /** A fault of the road to the server: a proxy of its own, and the store's URL through it. */
+  function far(name: string, work: (proxy: Proxy, url: string) => Promise<void>): void {
+    fault(name, async () => {
+      const { port, url } = server();
+      const proxy = await createProxy(port);
+      await work(proxy, url().replace(`:${port}/`, `:${proxy.port}/`)).finally(() => proxy.close());
+    });
+  }
 
   for (const side of ["toServer", "toClient"] as const) {
-    fault(`T8: a short partition (${side}) is survived, a long one stops the command before its lease ends`, async () => {
+    far(`T8: a short partition (${side}) is survived, a long one stops the command before its lease ends`, async (proxy, url) => {
       const arena = createArena(server().url());
-      const a = await arena.run(["--store", far], arena.beating(400));
+      const a = await arena.run(["--store", url], arena.beating(400));
       const { group } = await arena.firstBeat(a);
+      await moment(`${server().name} T8`);
       proxy[side].hold = true;
       await sleep(600);
       proxy[side].hold = false;
@@ -42,20 +45,21 @@ export function networkFaults(server: () => FarServer): void {
     });
   }
 
-  fault("T9: an answer that comes after the lease counts from when it was asked for", async () => {
+  far("T9: an answer that comes after the lease counts from when it was asked for", async (proxy, url) => {
     const arena = createArena(server().url());
-    const a = await arena.run(["--store", far], arena.beating(400));
+    const a = await arena.run(["--store", url], arena.beating(400));
     const { group } = await arena.firstBeat(a);
-    proxy.toClient.delay = 2500;
+    await moment(`${server().name} T9`);
+    proxy.toClient.delay = 2500 * PACE;
     expect(await timeUntilGone(group, 5000)).toBeLessThan(3500);
     expect((await a.done).result).toMatchObject({ outcome: "lease-lost" });
     await arena.sound();
     arena.remove();
   });
 
-  fault("T10: a connection cut after the commit makes no second waiter and no second permit", async () => {
+  far("T10: a connection cut after the commit makes no second waiter and no second permit", async (proxy, url) => {
     const target = `t10:${process.pid}`;
-    const store = await openStore(far, { timeout: 2000 });
+    const store = await openStore(url, { timeout: 2000 });
     const call = arrival();
     proxy.cutNextAnswer();
     await expect(store.call(target, call)).rejects.toThrow(server().name);
@@ -72,22 +76,22 @@ export function networkFaults(server: () => FarServer): void {
     await store.close();
   });
 
-  fault("T10: a whole run over a connection that is cut again and again", async () => {
+  far("T10: a whole run over a connection that is cut again and again", async (proxy, url) => {
     const arena = createArena(server().url());
-    const cutting = setInterval(() => proxy.cut(), 150);
-    const runs = await Promise.all([1, 2, 3].map(() => arena.run(["--store", far, "--wait", "30s"], arena.beating(5))));
+    const cutting = setInterval(() => proxy.cut(), PACE * (100 + 200 * randomFrom(`${server().name} T10`)()));
+    const runs = await Promise.all([1, 2, 3].map(() => arena.run(["--store", url, "--wait", seconds(30)], arena.beating(5))));
     await Promise.all(runs.map(({ done }) => done));
     clearInterval(cutting);
     await arena.sound();
     arena.remove();
   });
 
-  fault("T26: the runner is killed before the gate opens, and nothing was started", async () => {
+  far("T26: the runner is killed before the gate opens, and nothing was started", async (proxy, url) => {
     const arena = createArena(server().url());
     const ran = join(arena.folder, "ran");
     const holder = await arena.run([], arena.beating(25));
     await arena.firstBeat(holder);
-    const a = await arena.run(["--store", far], ["touch", ran]);
+    const a = await arena.run(["--store", url], ["touch", ran]);
     await arena.until("A in line", (events) => events.filter(({ type }) => type === "admit").length === 2);
     // The grant arrives, the confirmation does not: the command stands behind its gate.
     await arena.until("A granted", (events) => events.filter(({ type }) => type === "grant").length === 2);
@@ -101,16 +105,20 @@ export function networkFaults(server: () => FarServer): void {
     await arena.sound();
     arena.remove();
   });
+}
 
+/** The server itself goes and comes back: T6. It has to be nobody else's server meanwhile. */
+export function restartFaults(server: () => FarServer): void {
   for (const [signal, how] of [["SIGINT", "clean"], ["SIGQUIT", "immediate"], ["SIGKILL", "killed"]] as const) {
     fault(`T6: the server is restarted (${signal}, ${how}); the lease is intact or the command stopped`, async () => {
       const arena = createArena(server().url());
       // Some servers take longer to come back than the two seconds that a waiter's place lasts here.
-      const flags = ["--ttl", "4s", "--wait", "60s", "--waiter-ttl", "6s"];
+      const flags = ["--ttl", seconds(4), "--wait", seconds(60), "--waiter-ttl", seconds(6)];
       const a = await arena.run(flags, arena.beating(100));
       await arena.firstBeat(a);
       const b = await arena.run(flags, arena.beating(3));
       await arena.until("B in line", (events) => events.filter(({ type }) => type === "admit").length === 2);
+      await moment(`${server().name} T6`);
       await server().stop(signal);
       await sleep(300);
       await server().start();

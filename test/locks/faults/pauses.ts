@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { createArena, timeUntilGone, watchdogOf } from "../helpers/arena.ts";
 import { fault } from "../helpers/fault.ts";
 import { buildProgram } from "../helpers/program.ts";
+import { seconds, sleep } from "../helpers/pace.ts";
 import { SEED, randomFrom } from "../helpers/seed.ts";
 import type { FaultWorld } from "./world.ts";
 
@@ -17,13 +17,13 @@ export function pauseFaults(world: FaultWorld): void {
     // Each write goes through the fence, which keeps newer tokens out until it is done.
     const write = `"$NODE" "$PROGRAM" fence check --file ${arena.folder}/fence -- sh -c 'echo $SIGNALBOX_FENCE >> ${log}'`;
     const writing = (times: number): string[] => ["bash", "-c", `for ((i = 0; i < ${times}; i++)); do ${write}; done; true`];
-    const a = await arena.run(["--wait", "60s"], writing(200), { env });
+    const a = await arena.run(["--wait", seconds(60)], writing(200), { env });
     await arena.until("A holds", (events) => events.some(({ type }) => type === "confirm"));
     const group = await groupOf(a.pid);
     await sleep(300 + randomFrom(`${world.name} T3`)() * 500);
     const all = [a.pid, await watchdogOf(a.pid), -group];
     for (const pid of all) process.kill(pid, "SIGSTOP");
-    const b = await arena.run(["--wait", "60s"], writing(3), { env });
+    const b = await arena.run(["--wait", seconds(60)], writing(3), { env });
     await sleep(4500);
     for (const pid of all) process.kill(pid, "SIGCONT");
     expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
@@ -40,8 +40,11 @@ export function pauseFaults(world: FaultWorld): void {
 /** The process group of a runner's command: of its children, the one that leads a group and is not the watchdog. */
 async function groupOf(runner: number): Promise<number> {
   const watchdog = await watchdogOf(runner);
-  const children = readFileSync(`/proc/${runner}/task/${runner}/children`, "utf8").trim().split(" ").map(Number);
-  const found = children.find((pid) => pid !== watchdog);
-  if (found === undefined) throw new Error(`runner ${runner} has no command`);
-  return found;
+  for (let n = 0; n < 250; n++) {
+    const children = readFileSync(`/proc/${runner}/task/${runner}/children`, "utf8").trim().split(" ").map(Number);
+    const found = children.find((pid) => pid > 1 && pid !== watchdog);
+    if (found !== undefined) return found;
+    await sleep(20);
+  }
+  throw new Error(`runner ${runner} has no command`);
 }

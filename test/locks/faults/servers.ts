@@ -1,8 +1,9 @@
+import { describe } from "vitest";
 import type { StoreServer } from "../helpers/store-server.ts";
 import { describeServer, type ServerKind } from "../helpers/with-server.ts";
 import { crowdFaults } from "./crowds.ts";
 import { holderFaults } from "./holders.ts";
-import { networkFaults } from "./network.ts";
+import { networkFaults, restartFaults } from "./network.ts";
 import { pauseFaults } from "./pauses.ts";
 import { signalFaults } from "./signals.ts";
 import { waiterFaults } from "./waiters.ts";
@@ -23,6 +24,7 @@ export function serverFaults<S extends StoreServer>(kind: ServerKind<S>): void {
     pauseFaults(world);
     networkFaults(server);
   });
+  describe.sequential("one after the other", () => describeServer(`${kind.name} goes and comes back`, kind, restartFaults));
 }
 
 /** Many at once on such a store. */

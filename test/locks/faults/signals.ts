@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { fault } from "../helpers/fault.ts";
 import { alive, createArena, expectSignalled, timeUntilGone } from "../helpers/arena.ts";
 import type { Arena } from "../helpers/arena.ts";
 import { buildProgram, SHORT } from "../helpers/program.ts";
+import { sleep } from "../helpers/pace.ts";
+import { moment } from "../helpers/seed.ts";
 import type { FaultWorld } from "./world.ts";
 
 /** Signals to the runner, and trees of processes that are hard to stop: T15, T16. */
@@ -17,6 +18,7 @@ export function signalFaults(world: FaultWorld): void {
       const short = signal.slice(3);
       const a = await arena.run([], ["bash", "-c", trap(arena, heard, short)]);
       await arena.firstBeat(a);
+      await moment(`${world.name} T15`);
       process.kill(a.pid, signal);
       await sleep(50);
       process.kill(a.pid, signal);
@@ -35,6 +37,7 @@ export function signalFaults(world: FaultWorld): void {
     const a = await arena.run([], [shell, flag, `trap '' TERM; ${script}`]);
     const beat = await arena.firstBeat(a);
     const { group } = beat;
+    await moment(`${world.name} T15 ignored`);
     process.kill(a.pid, "SIGTERM");
     const gone = await timeUntilGone(group, 3000);
     expect(gone).toBeGreaterThan(400);
@@ -50,6 +53,7 @@ export function signalFaults(world: FaultWorld): void {
     await arena.firstBeat(a);
     const b = await arena.run([], ["true"]);
     await arena.until("B in line", (events) => events.filter(({ type }) => type === "admit").length === 2);
+    await moment(`${world.name} T15 waiter`);
     process.kill(b.pid, "SIGTERM");
     const ran = await b.done;
     expectSignalled(ran, 143);
@@ -100,6 +104,7 @@ export function signalFaults(world: FaultWorld): void {
     const a = await arena.run([], ["bash", "-c", `${away} sleep 60`]);
     for (let n = 0; n < 200 && !existsSync(file); n++) await sleep(20);
     const escaped = Number(readFileSync(file, "utf8"));
+    await moment(`${world.name} T16`);
     process.kill(a.pid, "SIGKILL");
     for (let n = 0; n < 100 && alive(escaped); n++) await sleep(20);
     expect(alive(escaped)).toBe(false);

@@ -1,13 +1,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { groupAlive, statOf } from "../../../src/locks/host/processes.ts";
 import type { StoreEvent } from "../../../src/locks/model.ts";
 import { openStore } from "../../../src/locks/open-store.ts";
+import type { LockStore } from "../../../src/locks/store.ts";
 import { expectSoundLog } from "../checker/expect-sound.ts";
 import type { Beat, RunEnd } from "../checker/log.ts";
+import { PACE, sleep } from "./pace.ts";
 import { SHORT, start } from "./program.ts";
 import type { Ran, Running, StartOptions } from "./program.ts";
 
@@ -18,7 +19,7 @@ export interface Arena {
   readonly url: string;
   /** `signalbox run` on the target with short leases. */
   run(flags: readonly string[], command: readonly string[], options?: StartOptions): Promise<Running>;
-  /** A command that writes a line every 30 ms, `times` times. */
+  /** A command that writes a line every 30 ms at pace 1, `times` times. */
   beating(times: number): string[];
   beats(): ArenaBeat[];
   firstBeat(run?: Running): Promise<ArenaBeat>;
@@ -42,14 +43,21 @@ export function createArena(url: string): Arena {
   const target = `arena:${process.pid}/${++number}`;
   const runs: { running: Running; key: string }[] = [];
 
-  async function events(): Promise<StoreEvent[]> {
-    const store = await openStore(url, { timeout: 10_000 });
+  let opened: Promise<LockStore> | null = null;
+
+  /** Opened when it is first asked; one that did not answer (its server is away) is opened again. */
+  async function asked<T>(question: (store: LockStore) => Promise<T>): Promise<T> {
+    const mine = (opened ??= openStore(url, { timeout: 10_000 }));
     try {
-      return [...((await store.snapshot(target, 20_000)).targets[0]?.events ?? [])];
-    } finally {
-      await store.close();
+      return await question(await mine);
+    } catch (error) {
+      if (opened === mine) opened = null;
+      void mine.then((store) => store.close(), () => undefined);
+      throw error;
     }
   }
+
+  const events = () => asked(async (store) => [...((await store.snapshot(target, 20_000)).targets[0]?.events ?? [])]);
 
   const arena: Arena = {
     folder,
@@ -84,30 +92,32 @@ export function createArena(url: string): Arena {
     },
     async sound(permits = 1) {
       const ran = await Promise.all(runs.map(({ running }) => running.done));
-      await settle(url, target);
+      await asked((store) => settle(store, target));
       const results = ran.flatMap((one, index) => toRunEnd(one, runs[index]?.key ?? ""));
-      expectSoundLog({ permits, events: await events(), beats: arena.beats(), results, pollSlack: 3_000_000 });
+      expectSoundLog({ permits, events: await events(), beats: arena.beats(), results, pollSlack: 3_000_000 * PACE });
       return ran;
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove() {
+      void opened?.then((store) => store.close(), () => undefined);
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
   return arena;
 }
 
 /** Lets the leases of killed runs end, so that the log is whole. */
-async function settle(url: string, target: string): Promise<void> {
-  const store = await openStore(url, { timeout: 10_000 });
+async function settle(store: LockStore, target: string): Promise<void> {
   for (let n = 0; n < 50; n++) {
     await store.call(target, { op: "sweep" });
     if ((await store.snapshot(target, 0)).targets[0]?.live.length === 0) break;
     await sleep(200);
   }
-  await store.close();
 }
 
+/** The pause is bash's own, a read of a pipe to which nobody writes: a process for each would be most of the load. */
 function beatScript(file: string, times: number): string {
   const line = `"$SIGNALBOX_RUN_ID $SIGNALBOX_SLOT $SIGNALBOX_FENCE \${EPOCHREALTIME/[.,]/} $$"`;
-  return `for ((i = 0; i < ${times}; i++)); do echo ${line} >> '${file}'; sleep 0.03; done`;
+  return `exec 9<> <(:); for ((i = 0; i < ${times}; i++)); do echo ${line} >> '${file}'; read -rt ${0.03 * PACE} -u 9; done; true`;
 }
 
 function parseBeat(text: string): ArenaBeat {
@@ -122,12 +132,12 @@ function toRunEnd({ result }: Ran, idemKey: string): RunEnd[] {
   return [{ run, outcome, exitCode, started, replayOf, idemKey, commandCode: command.code ?? killed }];
 }
 
-/** Milliseconds until a process group is empty, or Infinity after `limit`. */
+/** Milliseconds at pace 1 until a process group is empty, or Infinity after `limit`. */
 export async function timeUntilGone(group: number, limit: number): Promise<number> {
   const begin = performance.now();
-  while (performance.now() - begin < limit) {
-    if (!groupAlive(group)) return performance.now() - begin;
-    await sleep(5);
+  while (performance.now() - begin < limit * PACE) {
+    if (!groupAlive(group)) return (performance.now() - begin) / PACE;
+    await sleep(10);
   }
   return Infinity;
 }

@@ -1,7 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { freePort, programMissing, serverProcess } from "./store-server.ts";
 import type { ServerProcess, StoreServer } from "./store-server.ts";
 
@@ -9,7 +10,7 @@ export const etcdMissing = (): string => programMissing("etcd", "etcd-server") |
 
 export interface EtcdServer extends StoreServer {
   /** Runs etcdctl against the server and returns what it printed. */
-  ctl(...words: string[]): string;
+  ctl(...words: string[]): Promise<string>;
 }
 
 /** On a memory file system: etcd syncs each write, and tests are not about the disk. */
@@ -17,9 +18,9 @@ function etcdFolder(): string {
   return mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "signalbox-etcd-"));
 }
 
-function etcdctl(endpoint: string, words: readonly string[]): string {
+async function etcdctl(endpoint: string, words: readonly string[]): Promise<string> {
   const env = { ...process.env, ETCDCTL_API: "3" };
-  return execFileSync("etcdctl", ["--endpoints", endpoint, ...words], { encoding: "utf8", env, stdio: ["ignore", "pipe", "pipe"] });
+  return (await promisify(execFile)("etcdctl", ["--endpoints", endpoint, ...words], { encoding: "utf8", env })).stdout;
 }
 
 interface Member {
@@ -53,7 +54,7 @@ export async function createEtcd(flags: readonly string[] = [], snapshot: string
   if (snapshot !== null) {
     const peers = ["--initial-cluster", cluster, "--initial-advertise-peer-urls", member.peer];
     const token = ["--initial-cluster-token", `restored-${portOf(member.peer)}`];
-    etcdctl(member.client, ["snapshot", "restore", snapshot, "--data-dir", join(folder, "default"), ...peers, ...token]);
+    await etcdctl(member.client, ["snapshot", "restore", snapshot, "--data-dir", join(folder, "default"), ...peers, ...token]);
   }
   const server = memberAt(folder, member, cluster, flags);
   return {
@@ -86,26 +87,26 @@ export async function createEtcdCluster(): Promise<EtcdCluster> {
   const flags = ["--initial-cluster-token", `cluster-${portOf(members[0]?.peer ?? "")}`];
   const servers = members.map((member) => memberAt(folder, member, cluster, flags));
   await Promise.all(servers.map((server) => server.start()));
-  const statuses = () =>
-    members.map(({ client }) => {
-      const [status] = JSON.parse(etcdctl(client, ["endpoint", "status", "-w", "json"])) as [
-        { Status: { leader: number; header: { member_id: number } } },
-      ];
-      return status.Status;
-    });
-  const leaderIndex = (): number => statuses().findIndex(({ leader, header }) => leader === header.member_id);
+  const statusOf = async ({ client }: Member) => {
+    const [status] = JSON.parse(await etcdctl(client, ["endpoint", "status", "-w", "json"])) as [
+      { Status: { leader: number; header: { member_id: number } } },
+    ];
+    return status.Status;
+  };
+  const leaderIndex = async (): Promise<number> =>
+    (await Promise.all(members.map(statusOf))).findIndex(({ leader, header }) => leader === header.member_id);
   return {
     url: () => `etcd://${members.map(({ client }) => client.replace("http://", "")).join(",")}`,
     async moveLeader() {
-      const at = leaderIndex();
+      const at = await leaderIndex();
       const leader = members[at]?.client ?? "";
       // Ids have more digits than JSON numbers keep, so they are read as text, in hexadecimal.
-      const ids = etcdctl(leader, ["member", "list"]).trim().split("\n").map((line) => line.split(", "));
+      const ids = (await etcdctl(leader, ["member", "list"])).trim().split("\n").map((line) => line.split(", "));
       const other = ids.find(([, , name]) => name !== members[at]?.name)?.[0] ?? "";
-      etcdctl(leader, ["move-leader", other]);
+      await etcdctl(leader, ["move-leader", other]);
     },
     async killLeader() {
-      await servers[leaderIndex()]?.stop("SIGKILL");
+      await servers[await leaderIndex()]?.stop("SIGKILL");
     },
     async remove() {
       await Promise.all(servers.map((server) => server.stop("SIGKILL")));

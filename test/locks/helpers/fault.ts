@@ -1,17 +1,20 @@
 import { it } from "vitest";
+import type { TestContext } from "vitest";
 import { InvariantError } from "../checker/expect-sound.ts";
+import { PACE } from "./pace.ts";
+import { hasTurn } from "./seed.ts";
 
 /** A gap in this process's own timers by which a machine is taken to have stood still. */
-const STALL_MS = 400;
+const STALL_MS = 400 * PACE;
 const TRIES = 3;
 
 /**
- * A test with real leases of two seconds. A machine that stands still for longer takes such leases away, and rightly: the
+ * A test with real leases of two seconds (at pace 1). A machine that stands still for longer takes such leases away, and rightly: the
  * test then says so and runs once more. So it does where the store's own servers elect a leader meanwhile, which may take
  * longer than a lease (`elects`). A violated invariant is never excused: no stall may cause one.
  */
-export function fault(name: string, work: () => Promise<void>, { timeout = 120_000, elects = false } = {}): void {
-  it(name, async () => {
+export function fault(name: string, work: () => Promise<void>, { timeout = 120_000 * PACE, elects = false } = {}): void {
+  inTurn(name, async () => {
     for (let attempt = 1; ; attempt++) {
       const stall = watchStalls();
       try {
@@ -19,12 +22,33 @@ export function fault(name: string, work: () => Promise<void>, { timeout = 120_0
       } catch (error) {
         const worst = stall.worst();
         if (error instanceof InvariantError || (worst < STALL_MS && !elects) || attempt === TRIES) throw error;
-        process.stderr.write(`${name}: the machine stood still for ${Math.round(worst)} ms, or an election took long; once more\n`);
+        const [why] = String(error).split("\n");
+        process.stderr.write(`${name}: the machine stood still for ${Math.round(worst)} ms, or an election took long; once more after ${why}\n`);
       } finally {
         stall.stop();
       }
     }
   }, timeout);
+}
+
+/** A test of which a torture runs one of each fault and file in a round: those whose names begin with the same number. */
+export function inTurn(name: string, work: () => Promise<void> | void, timeout = 60_000 * PACE): void {
+  it(name, async (context) => {
+    const forms = formsOf(context.task.file, /^T\d+/.exec(name)?.[0] ?? name);
+    if (!hasTurn(forms.indexOf(name), forms.length)) context.skip();
+    await work();
+  }, timeout);
+}
+
+/** The same where something is there that not every machine has; elsewhere it is skipped. */
+export function inTurnIf(possible: boolean): typeof inTurn {
+  return possible ? inTurn : (name) => it.skip(name);
+}
+
+type Suite = TestContext["task"]["file"]["tasks"][number];
+
+function formsOf({ tasks }: { readonly tasks: readonly Suite[] }, fault: string): string[] {
+  return tasks.flatMap((task) => ("tasks" in task ? formsOf(task, fault) : new RegExp(`^${fault}\\b`).test(task.name) ? [task.name] : []));
 }
 
 function watchStalls(): { worst(): number; stop(): void } {

@@ -1,7 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import { freePort, serverProcess } from "./store-server.ts";
 import type { StoreServer } from "./store-server.ts";
@@ -44,14 +45,14 @@ export async function createPostgres(
   const bin = binFolder();
   if (bin === null) throw new Error(postgresMissing());
   const user = process.getuid?.() === 0 ? serverUser() : null;
-  const folder = mkdtempSync(join(tmpdir(), "signalbox-pg-"));
+  const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "signalbox-pg-"));
   chmodSync(folder, 0o700);
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const as = user === null ? {} : { uid: user.uid, gid: user.gid };
   const data = join(folder, "data");
   const env = { PATH: process.env["PATH"] ?? "", LC_ALL: "C" };
   const init = ["-D", data, "-U", "postgres", "-A", "trust", "-N", "--no-instructions", "-E", "UTF8"];
-  execFileSync(join(bin, "initdb"), init, { ...as, env, cwd: folder, stdio: "ignore" });
+  await promisify(execFile)(join(bin, "initdb"), init, { ...as, env, cwd: folder });
   const port = await freePort();
   return serverAt({ bin, folder, data, port, as, env: { ...env, ...more }, settings });
 }
@@ -67,7 +68,7 @@ interface Plan {
 }
 
 function serverAt(plan: Plan): PostgresServer {
-  const settings = ["max_connections=260", "shared_buffers=32MB", "fsync=off", ...plan.settings];
+  const settings = ["max_connections=500", "shared_buffers=32MB", "fsync=off", ...plan.settings];
   const place = ["-D", plan.data, "-p", String(plan.port), "-h", "127.0.0.1", "-k", plan.folder];
   const args = (): string[] => [...place, ...settings.flatMap((setting) => ["-c", setting])];
   const options = { ...plan.as, env: plan.env, cwd: plan.folder };

@@ -7,6 +7,7 @@ import { build } from "esbuild";
 import { readKindFile } from "../../../src/catalogue/kind-document.ts";
 import { readCatalogueFiles } from "../../../src/io/assets.ts";
 import type { RunResult } from "../../../src/locks/runner/outcome.ts";
+import { seconds } from "./pace.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 /** Inside the checkout, so that the optional packages are found from there. */
@@ -14,21 +15,36 @@ const BUILT = join(ROOT, "node_modules/.cache/signalbox-locks");
 
 const KEEP_CHARACTERS = 1_000_000;
 
+/** Processes that are told the same name share one build, which is then not theirs to remove. */
+const SHARED = process.env["SIGNALBOX_TEST_BUILD"];
+
 let built: Promise<string> | null = null;
 
 /** Builds the runner's program and its watchdog as the release does: bundles side by side. Returns the program. */
-export function buildProgram(): Promise<string> {
+export async function buildProgram(): Promise<string> {
+  return join(await buildOnce(), "program.js");
+}
+
+/** The program that sends one process's share of a storm of arrivals. */
+export async function buildStorm(): Promise<string> {
+  return join(await buildOnce(), "storm.js");
+}
+
+function buildOnce(): Promise<string> {
   built ??= bundle();
   return built;
 }
 
 async function bundle(): Promise<string> {
+  const place = join(BUILT, SHARED ?? String(process.pid));
+  if (SHARED !== undefined && existsSync(place)) return place;
   mkdirSync(BUILT, { recursive: true });
   const folder = mkdtempSync(join(BUILT, "build-"));
   await build({
     entryPoints: {
       program: join(ROOT, "test/locks/helpers/program-main.ts"),
       watchdog: join(ROOT, "src/locks/watchdog/main.ts"),
+      storm: join(ROOT, "test/locks/helpers/storm-main.ts"),
     },
     outdir: folder,
     bundle: true,
@@ -43,11 +59,17 @@ async function bundle(): Promise<string> {
   writeFileSync(join(folder, "catalogue.json"), JSON.stringify(catalogue));
   // The program reads its version from one folder up, where the package's own manifest is when it ships.
   writeFileSync(join(BUILT, "package.json"), JSON.stringify({ type: "module", version: "0.0.0-test" }));
-  const place = join(BUILT, String(process.pid));
-  rmSync(place, { recursive: true, force: true });
-  renameSync(folder, place);
-  process.once("exit", () => rmSync(place, { recursive: true, force: true }));
-  return join(place, "program.js");
+  if (SHARED === undefined) {
+    rmSync(place, { recursive: true, force: true });
+    process.once("exit", () => rmSync(place, { recursive: true, force: true }));
+  }
+  try {
+    renameSync(folder, place);
+  } catch (error) {
+    if (SHARED === undefined) throw error;
+    rmSync(folder, { recursive: true, force: true }); // another process was first
+  }
+  return place;
 }
 
 export interface Ran {
@@ -67,8 +89,8 @@ export interface Running {
   stderr(): string;
 }
 
-/** Options that make leases short: 2 s, of which 0.7 s are for stopping. */
-export const SHORT = ["--ttl", "2s", "--grace", "500ms", "--margin", "200ms", "--waiter-ttl", "2s", "--no-config"];
+/** Options that make leases short: 2 s at pace 1, of which 0.7 s are for stopping. */
+export const SHORT = ["--ttl", seconds(2), "--grace", seconds(0.5), "--margin", seconds(0.2), "--waiter-ttl", seconds(2), "--no-config"];
 
 export interface StartOptions extends Pick<SpawnOptions, "env" | "cwd" | "detached"> {
   /** Program that starts node, such as `unshare …` or `faketime …`. */

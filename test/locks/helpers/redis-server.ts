@@ -18,7 +18,7 @@ export async function createRedis(
 ): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-redis-"));
   const port = await freePort();
-  const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""];
+  const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--repl-diskless-sync-delay", "0"];
   const args = (): string[] => [...place, "--appendonly", "yes", ...settings];
   const server = serverProcess("redis-server", args, async () => void (await command("PING")), { env: { ...process.env, ...env } });
 

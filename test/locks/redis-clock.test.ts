@@ -1,0 +1,5 @@
+import { openRedisStore } from "../../src/locks/backends/redis.ts";
+import { clockJumps } from "./faults/clock-jump.ts";
+import { REDIS } from "./helpers/with-server.ts";
+
+clockJumps(REDIS, openRedisStore);
