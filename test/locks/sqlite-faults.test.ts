@@ -38,7 +38,7 @@ describe("runs on SQLite under faults", () => {
     const db = await openDriver(path);
     await moment("T8");
     db.exec("begin immediate");
-    await sleep(700);
+    await sleep(400);
     db.exec("rollback");
     await sleep(900);
     expect(await timeUntilGone(group, 1)).toBe(Infinity);

@@ -82,12 +82,17 @@ async function callOnce(
       lost += 1;
       if (performance.now() > end) throw new StoreError("unavailable", `etcd: others wrote ${target} first, ${lost} times`);
       if (lost > 1) {
-        await sleep(Math.random() * Math.min(400, 4 * 2 ** lost));
+        await sleep(Math.random() * Math.min(longestPause(call), 4 * 2 ** lost));
         // What was shown is old by now, and a write on that condition would only be in the others' way.
         known = null;
       }
     }
   }
+}
+
+/** Milliseconds. Whoever holds a lease goes before those that come or ask: it has something to lose. */
+function longestPause({ op }: Call): number {
+  return op === "renew" || op === "release" ? 20 : 400;
 }
 
 /** Keys that a step is likely to ask for, so that they come with the first reading. */

@@ -19,5 +19,6 @@ function functions(s: string): string {
  */
 export const POSTGRES_MIGRATIONS: readonly ((schema: string) => string)[] = [
   (s) => tables(s),
-  (s) => [ratesAndLanes(s), functions(s)].join("\n"),
+  (s) => ratesAndLanes(s),
+  (s) => functions(s),
 ];

@@ -31,7 +31,7 @@ export function networkFaults(server: () => FarServer): void {
       const { group } = await arena.firstBeat(a);
       await moment(`${server().name} T8`);
       proxy[side].hold = true;
-      await sleep(600);
+      await sleep(400);
       proxy[side].hold = false;
       await sleep(1500);
       expect(await timeUntilGone(group, 1)).toBe(Infinity);

@@ -4,8 +4,9 @@ import { InvariantError } from "../checker/expect-sound.ts";
 import { PACE } from "./pace.ts";
 import { hasTurn } from "./seed.ts";
 
-/** A gap in this process's own timers by which a machine is taken to have stood still. */
+/** A gap in this process's own timers by which a machine is taken to have stood still, and the share of all gaps. */
 const STALL_MS = 400 * PACE;
+const STALL_SHARE = 0.25;
 const TRIES = 3;
 
 /**
@@ -20,10 +21,12 @@ export function fault(name: string, work: () => Promise<void>, { timeout = 120_0
       try {
         return await work();
       } catch (error) {
-        const worst = stall.worst();
-        if (error instanceof InvariantError || (worst < STALL_MS && !elects) || attempt === TRIES) throw error;
+        const { worst, share } = stall.seen();
+        const stalled = worst >= STALL_MS || share >= STALL_SHARE;
+        if (error instanceof InvariantError || (!stalled && !elects) || attempt === TRIES) throw error;
         const [why] = String(error).split("\n");
-        process.stderr.write(`${name}: the machine stood still for ${Math.round(worst)} ms, or an election took long; once more after ${why}\n`);
+        const still = `for ${Math.round(worst)} ms, and for ${Math.round(share * 100)} % of the time`;
+        process.stderr.write(`${name}: the machine stood still ${still}, or an election took long; once more after ${why}\n`);
       } finally {
         stall.stop();
       }
@@ -51,14 +54,20 @@ function formsOf({ tasks }: { readonly tasks: readonly Suite[] }, fault: string)
   return tasks.flatMap((task) => ("tasks" in task ? formsOf(task, fault) : new RegExp(`^${fault}\\b`).test(task.name) ? [task.name] : []));
 }
 
-function watchStalls(): { worst(): number; stop(): void } {
+interface Stalls {
+  /** The longest gap in milliseconds, and which part of the time was gaps. */
+  seen(): { readonly worst: number; readonly share: number };
+  stop(): void;
+}
+
+function watchStalls(): Stalls {
   const every = 20;
-  let last = performance.now();
-  let worst = 0;
+  const begin = performance.now();
+  let [last, worst, all] = [begin, 0, 0];
   const timer = setInterval(() => {
     const now = performance.now();
-    worst = Math.max(worst, now - last - every);
-    last = now;
+    const gap = Math.max(0, now - last - every);
+    [last, worst, all] = [now, Math.max(worst, gap), all + gap];
   }, every);
-  return { worst: () => worst, stop: () => clearInterval(timer) };
+  return { seen: () => ({ worst, share: all / (last - begin || 1) }), stop: () => clearInterval(timer) };
 }

@@ -13,5 +13,5 @@ export async function sleep(milliseconds: number): Promise<void> {
 
 /** A duration for a flag, of so many seconds at pace 1. */
 export function seconds(count: number): string {
-  return `${count * PACE * 1000}ms`;
+  return `${Math.round(count * PACE * 1000)}ms`;
 }

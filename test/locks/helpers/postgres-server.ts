@@ -45,7 +45,7 @@ export async function createPostgres(
   const bin = binFolder();
   if (bin === null) throw new Error(postgresMissing());
   const user = process.getuid?.() === 0 ? serverUser() : null;
-  const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "signalbox-pg-"));
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-pg-"));
   chmodSync(folder, 0o700);
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const as = user === null ? {} : { uid: user.uid, gid: user.gid };

@@ -37,11 +37,12 @@ begin
   end if;
 end $$;
 
-create function ${s}.space_grants(p_target text, p_now bigint) returns void language sql volatile as $$
+create function ${s}.space_grants(p_target text, p_now bigint) returns void language plpgsql volatile as $$
+begin
   update ${s}.target set breaker = jsonb_set(breaker, '{until}',
     to_jsonb(p_now + floor((config#>>'{breaker,pause}')::numeric / 10)::bigint))
-  where id = p_target and breaker->>'phase' = 'reduced' and config#>>'{breaker,percent}' is not null
-$$;
+  where id = p_target and breaker->>'phase' = 'reduced' and config#>>'{breaker,percent}' is not null;
+end $$;
 
 create function ${s}.note_outcome(p_target text, p_failed boolean, p_now bigint)
 returns void language plpgsql volatile as $$

@@ -41,9 +41,10 @@ begin
 end $$;
 
 -- Each statement inside sees what was committed before it, so the lock and the count are separate, as they must be:
--- a count in the lock's own statement, or under one snapshot for all, admits too many.
+-- a count in the lock's own statement, or under one snapshot for all, admits too many. Plans are made once for the session:
+-- the tables are small, and planning would be most of the time.
 create function ${s}.step(p_target text, c jsonb) returns jsonb language plpgsql volatile
-set lock_timeout = '5s' as $$
+set lock_timeout = '5s' set plan_cache_mode = force_generic_plan as $$
 declare t ${s}.target; now_us bigint;
 begin
   if current_setting('transaction_isolation') <> 'read committed' then

@@ -54,19 +54,24 @@ $$ select e.priority + floor((p_now - e.enqueued_at)::numeric / 600000000) $$;
 
 -- Who waits, in the order in which they will be granted: lanes take turns, the one served longest ago first.
 create function ${s}.line(p_target text, p_now bigint) returns table (run text, place bigint, total bigint, ahead text)
-language sql volatile as $$
-  select q.run, row_number() over o, count(*) over (), lag(q.run) over o from (
+language plpgsql volatile as $$
+#variable_conflict use_column
+begin
+  return query select q.run, row_number() over o, count(*) over (), lag(q.run) over o from (
     select w.run, w.seq, coalesce((t.lanes->>w.lane)::bigint, 0) as served,
       row_number() over (partition by w.lane order by ${s}.class_of(w, p_now) desc, w.seq) as turn
     from ${s}.entry w join ${s}.target t on t.id = w.target where w.target = p_target and w.state = 'waiting') q
-  window o as (order by q.turn, q.served, q.seq)
-$$;
+  window o as (order by q.turn, q.served, q.seq);
+end $$;
 
-create function ${s}.free_slot(t ${s}.target) returns int language sql volatile as $$
+create function ${s}.free_slot(t ${s}.target) returns int language plpgsql volatile as $$
+declare free int;
+begin
   with taken as (select slot from ${s}.entry where target = t.id and state in ('held', 'quarantine'))
-  select min(n)::int from generate_series(0, least((t.config->>'permits')::int - 1, (select count(*) from taken)::int)) n
-  where n not in (select slot from taken) and (select count(*) from taken) < ${s}.permits_now(t.config, t.breaker)
-$$;
+  select min(n)::int into free from generate_series(0, least((t.config->>'permits')::int - 1, (select count(*) from taken)::int)) n
+  where n not in (select slot from taken) and (select count(*) from taken) < ${s}.permits_now(t.config, t.breaker);
+  return free;
+end $$;
 
 create function ${s}.grants_allowed(t ${s}.target, p_now bigint) returns boolean language sql immutable as
 $$ select t.paused = '' and p_now >= t.hold_until and ${s}.breaker_allows(t, p_now) $$;
@@ -93,6 +98,7 @@ end $$;
 create function ${s}.grant_free(p_target text, p_now bigint) returns void language plpgsql volatile as $$
 declare t ${s}.target; e ${s}.entry; free int; stuck text[] := '{}';
 begin
+  if not exists (select from ${s}.entry where target = p_target and state = 'waiting') then return; end if;
   select * into t from ${s}.target where id = p_target;
   if t.config is null or not ${s}.grants_allowed(t, p_now) or ${s}.free_slot(t) is null then return; end if;
   for e in select w.* from ${s}.line(p_target, p_now) l join ${s}.entry w on w.target = p_target and w.run = l.run
