@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createServer } from "node:http";
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -149,6 +149,18 @@ describe("an object store", () => {
   let server: Server;
   let env: Record<string, string>;
   let meddle: (() => void) | null = null;
+  /** How many writes are still to be told that another one is under way. */
+  let busy = 0;
+
+  /**
+   * As S3 answers conditional writes (docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html, "Conditional
+   * write behavior"): 412 when the condition does not hold, 409 when another write is under way, 404 when the object of
+   * an If-Match is not there.
+   */
+  function refuse(response: ServerResponse, code: number, name: string): void {
+    response.writeHead(code, { "content-type": "application/xml" });
+    response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${name}</Code><Message>-</Message></Error>`);
+  }
 
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -166,8 +178,10 @@ describe("an object store", () => {
         }
         seen.push(`${request.headers["if-match"] ?? ""}|${request.headers["if-none-match"] ?? ""}`);
         const { "if-match": match, "if-none-match": none } = request.headers;
-        const holds = known === undefined ? match === undefined : none === undefined && (match === undefined || match === known.etag);
-        if (!holds) return response.writeHead(412).end();
+        busy -= 1;
+        if (busy >= 0) return refuse(response, 409, "ConditionalRequestConflict");
+        if (known === undefined && match !== undefined) return refuse(response, 404, "NoSuchKey");
+        if (known !== undefined && (none !== undefined || match !== known.etag)) return refuse(response, 412, "PreconditionFailed");
         const etag = `"${objects.size + seen.length}"`;
         objects.set(path, { etag, body, meta: String(request.headers["x-amz-meta-signalbox-fence"]) });
         return response.writeHead(200, { etag }).end();
@@ -202,6 +216,21 @@ describe("an object store", () => {
     };
     expect(await put(50, "late")).toBe(120);
     expect(objects.get("/bucket/live/site.json")?.body).toBe("newer");
+  });
+
+  it("looks again when another write is under way, and writes anew when the object was deleted in between", async () => {
+    busy = 2;
+    expect(await put(100, "after two conflicts")).toBe(0);
+    expect(objects.get("/bucket/live/site.json")).toMatchObject({ body: "after two conflicts", meta: "0=100" });
+    meddle = () => {
+      objects.delete("/bucket/live/site.json");
+      meddle = null;
+    };
+    seen.length = 0;
+    expect(await put(101, "anew")).toBe(0);
+    // The write on the old condition was refused (404); the second one asked that nobody be there.
+    expect(seen.map((condition) => condition.replace(/".*"/, "etag"))).toEqual(["etag|", "|*"]);
+    expect(objects.get("/bucket/live/site.json")).toMatchObject({ body: "anew", meta: "0=101" });
   });
 
   it("needs credentials and a name", async () => {

@@ -63,18 +63,24 @@ async function askGitLab(url: string, env: Env): Promise<RunFate> {
   const job = /\/-\/jobs\/(\d+)$/.exec(url)?.[1];
   const [api, project] = [env["CI_API_V4_URL"], env["CI_PROJECT_ID"]];
   const token = env["GITLAB_TOKEN"];
-  if (job === undefined || !url.startsWith(env["CI_PROJECT_URL"] ?? "-")) return { kind: "unknown", why: "a job of another project" };
+  if (job === undefined || !url.startsWith(`${env["CI_PROJECT_URL"] ?? ""}/-/`)) return { kind: "unknown", why: "a job of another project" };
   if (!api || !project || !token) return { kind: "unknown", why: "GITLAB_TOKEN is not set" };
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(`${api}/projects/${project}/jobs/${job}`, { headers: { "private-token": token }, signal });
-    if (answer.status === 404) return { kind: "gone", why: "the CI job does not exist (404)" };
+    if (answer.status === 404) return notFound(await answer.text());
     if (!answer.ok) return { kind: "unknown", why: `HTTP ${answer.status}` };
     const { status } = (await answer.json()) as { status: string };
     return GITLAB_DONE.includes(status) ? { kind: "gone", why: `the CI job has ended: ${status}` } : { kind: "running" };
   } catch (error) {
     return { kind: "unknown", why: (error as Error).message };
   }
+}
+
+/** A project that the token may not see is "not found" too, and that says nothing about the job. */
+function notFound(body: string): RunFate {
+  if (!/project not found/i.test(body)) return { kind: "gone", why: "the CI job does not exist (404)" };
+  return { kind: "unknown", why: "404 Project Not Found: GITLAB_TOKEN may not read the project" };
 }
 
 /** Null: the run is of another host or another container, whose processes cannot be seen from here. */
