@@ -1,6 +1,7 @@
 import type { RecoveryPath } from "../model/config.ts";
 import type { Span } from "../model/span.ts";
 import type { Tree } from "../model/tree.ts";
+import { table } from "../values/table.ts";
 
 /** A document that tells people how to get something back. */
 export interface Runbook {
@@ -35,7 +36,7 @@ export function runbooksIn(tree: Tree): readonly Runbook[] {
 }
 
 /** Other words for what a kind is called by those who write runbooks. */
-const WORDS: Readonly<Record<string, readonly string[]>> = {
+const WORDS: Readonly<Record<string, readonly string[]>> = table({
   "terraform-state": ["terraform", "tofu", "opentofu", "terragrunt", "state"],
   database: ["database", "postgres", "postgresql", "mysql", "mariadb", "mongo", "migration", "migrations", "dump"],
   "helm-release": ["helm"],
@@ -47,7 +48,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "gcs-prefix": ["gcs", "bucket"],
   "host-path": ["ssh", "host", "server"],
   package: ["npm", "pypi", "publish", "yank", "deprecate", "release"],
-};
+});
 
 /** The runbook that speaks of this target, null where none does: by its kind's words, or by the target's own name. */
 export function runbookFor(id: string, kind: string, tree: Tree): Runbook | null {

@@ -26,11 +26,12 @@ import { resolveTerraform, terraform } from "../ecosystems/terraform/index.ts";
 import { resolveTerramate } from "../ecosystems/terraform/terramate.ts";
 import { resolveTerragrunt } from "../ecosystems/terragrunt/index.ts";
 import type { Resolution, Resolver } from "./resolution.ts";
+import { table } from "../values/table.ts";
 
 /** Code that looks at one matched call; for code that was written against whole acts, see `ACT_RESOLVERS`. */
 export type SiteResolver = (site: Site, entry: CompiledEntry) => readonly Resolution[];
 
-const SITE_RESOLVERS: Readonly<Record<string, SiteResolver>> = {
+const SITE_RESOLVERS: Readonly<Record<string, SiteResolver>> = table({
   database: resolveDatabase,
   "database-client": resolveDatabaseClient,
   image: resolveImages,
@@ -60,19 +61,19 @@ const SITE_RESOLVERS: Readonly<Record<string, SiteResolver>> = {
   "semantic-release": resolveSemanticRelease,
   wrangler: resolveWrangler,
   awx: (site, entry) => resolveAwx(site.call, entry.role, site.tree),
-};
+});
 
 /** Actions whose outputs are worked out by code. */
-const OUTPUTS: Readonly<Record<string, (act: ActionUse) => Effect>> = {
+const OUTPUTS: Readonly<Record<string, (act: ActionUse) => Effect>> = table({
   "docker/metadata-action": metadataOutputs,
   "aws-actions/amazon-ecr-login": ecrOutputs,
-};
+});
 
-const ACT_RESOLVERS: Readonly<Record<string, Resolver>> = {
+const ACT_RESOLVERS: Readonly<Record<string, Resolver>> = table({
   "terraform-act": terraform,
   "git-act": { resolve: () => [], effects: GIT_EFFECTS },
   "pulumi-act": { resolve: () => [], effects: PULUMI_EFFECTS },
-};
+});
 
 /** What the code of a kind says of a matched call; `[]`: nothing shared is touched after all. */
 export function resolve(name: string, entry: CompiledEntry, site: Site): readonly Resolution[] {

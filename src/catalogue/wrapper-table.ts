@@ -1,3 +1,5 @@
+import { table } from "../values/table.ts";
+
 /** How the words of a wrapper lead to the command that it starts. */
 export interface Wrapper {
   /** Words that must follow the program (`bundle exec`); `|` separates choices. */
@@ -20,7 +22,7 @@ export interface Wrapper {
  * Programs that only start another one on the same machine, by base name. What they add (a user, a virtual environment,
  * secrets) changes nothing about what is written.
  */
-export const WRAPPERS: Readonly<Record<string, readonly Wrapper[]>> = {
+export const WRAPPERS: Readonly<Record<string, readonly Wrapper[]>> = table({
   signalbox: [{ after: "run", dashes: true }],
   sudo: [
     {
@@ -129,7 +131,7 @@ export const WRAPPERS: Readonly<Record<string, readonly Wrapper[]>> = {
   "ts-node": [{ names: "file" }],
   bash: [{ names: "file", script: ["-c", "-ec", "-lc", "-xc"] }],
   sh: [{ names: "file", script: ["-c", "-ec", "-lc", "-xc"] }],
-};
+});
 
 /** What `yarn` and `pnpm` do themselves; any other first word is a command of the project. */
 export const PACKAGE_MANAGER_WORDS: ReadonlySet<string> = new Set([
@@ -206,7 +208,7 @@ export const PACKAGE_MANAGER_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Packages whose program has another name. */
-export const PROGRAM_OF_PACKAGE: Readonly<Record<string, string>> = {
+export const PROGRAM_OF_PACKAGE: Readonly<Record<string, string>> = table({
   "firebase-tools": "firebase",
   "netlify-cli": "netlify",
   "aws-cdk": "cdk",
@@ -238,10 +240,10 @@ export const PROGRAM_OF_PACKAGE: Readonly<Record<string, string>> = {
   "release-it": "release-it",
   "npm-publish": "npm-publish",
   "@lerna/cli": "lerna",
-};
+});
 
 /** Other names of one program, by base name without extension. */
-export const PROGRAM_ALIASES: Readonly<Record<string, string>> = {
+export const PROGRAM_ALIASES: Readonly<Record<string, string>> = table({
   flyctl: "fly",
   sls: "serverless",
   "sequelize-cli": "sequelize",
@@ -254,4 +256,4 @@ export const PROGRAM_ALIASES: Readonly<Record<string, string>> = {
   "ansible-playbook-3": "ansible-playbook",
   ebcli: "eb",
   hatchling: "hatch",
-};
+});

@@ -1,9 +1,10 @@
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import { groupName } from "./group-name.ts";
+import { table } from "../values/table.ts";
 
 /** What a person does about a finding for which no edit has proven itself. Full sentences; `id` is its target. */
-const WORDS: Readonly<Record<string, (id: string, audit: Audit, finding: Finding) => string>> = {
+const WORDS: Readonly<Record<string, (id: string, audit: Audit, finding: Finding) => string>> = table({
   "unreadable-file": () => "Make the file readable: until then what stands in it is not audited.",
   "group-deadlock": () => "Give the inner group another name, or take it away where the outer one covers the same runs.",
   "invalid-concurrency": () => "Write a group that is never empty, from `github`, `inputs`, `vars` and, at a job, `needs`, `matrix` and `strategy`.",
@@ -32,7 +33,7 @@ const WORDS: Readonly<Record<string, (id: string, audit: Audit, finding: Finding
   "under-capacity": () => "Raise forks, `serial` or `max-parallel` to what was declared, or say in signalbox.yml why not (`signalbox patch --document`).",
   "unresolved-target": () => "Write the target where the audit can read it, or declare it in signalbox.yml.",
   "no-timeout": () => "Add `timeout-minutes`: twice what the job usually takes.",
-};
+});
 
 /** What to do about a finding in words, for where no fix is offered. */
 export function adviceFor(audit: Audit, finding: Finding): string {

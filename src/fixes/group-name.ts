@@ -1,9 +1,11 @@
+import { table } from "../values/table.ts";
+
 /** What a kind is called in the name of a group. */
-const SHORT: Readonly<Record<string, string>> = {
+const SHORT: Readonly<Record<string, string>> = table({
   "terraform-state": "terraform", "helm-release": "helm", "kubernetes-apply": "kubernetes", "ansible-fleet": "ansible",
   "cloudformation-stack": "cloudformation", "pulumi-stack": "pulumi", "github-pages": "pages", "image-tag": "image",
   "s3-prefix": "s3", "host-path": "host", "argocd-app": "argocd", "ecs-service": "ecs", "git-branch": "branch",
-};
+});
 /** Names longer than this are cut: nobody reads them, and 400 characters are the most that the platform takes. */
 const LONGEST = 60;
 /** What stands between what several ids have in common. */

@@ -10,9 +10,10 @@ import { proposeLongQueue } from "./queueing.ts";
 import { proposeRollback } from "./recovery.ts";
 import { proposeLess } from "./relax.ts";
 import type { Proposer } from "./types.ts";
+import { table } from "../values/table.ts";
 
 /** Who proposes fixes for a rule's findings. A rule without an entry is left to people. */
-export const PROPOSERS: Readonly<Record<string, Proposer>> = {
+export const PROPOSERS: Readonly<Record<string, Proposer>> = table({
   "group-deadlock": proposeOwnName,
   "invalid-concurrency": proposeValidBlock,
   "concurrent-writers": proposeOneGroup,
@@ -26,4 +27,4 @@ export const PROPOSERS: Readonly<Record<string, Proposer>> = {
   "no-recovery-path": proposeRollback,
   "over-restricted": proposeLess,
   "under-capacity": proposeUpToCapacity,
-};
+});

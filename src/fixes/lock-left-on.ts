@@ -6,12 +6,13 @@ import { endOfCommand, wordWithBlanks, type Stretch } from "./shell-edits.ts";
 import type { Proposer } from "./types.ts";
 import { workflowText } from "./workflow-text.ts";
 import { mapsAround, removeEntry } from "./yaml-edits.ts";
+import { table } from "../values/table.ts";
 
 /** Words that switch a lock off. */
 const SWITCHES = /(?<=^|[\s"'])(?:--?lock=(?:false|f|0|False|FALSE)|--no-lock|--disable-locks)(?=\s|$|["'\\])/gmu;
 /** Parts of a connection that do. */
 const PARAMETERS = /x-no-lock=true|x-advisory-locking=false/gu;
-const FLIPPED: Readonly<Record<string, string>> = { "x-no-lock=true": "x-no-lock=false", "x-advisory-locking=false": "x-advisory-locking=true" };
+const FLIPPED: Readonly<Record<string, string>> = table({ "x-no-lock=true": "x-no-lock=false", "x-advisory-locking=false": "x-advisory-locking=true" });
 /** Variables that do by being there, and variables that hold words for a command. */
 const VARIABLE = "PRISMA_SCHEMA_DISABLE_ADVISORY_LOCK";
 const ARGUMENTS = /^TF_CLI_ARGS(?:_\w+)?$/u;

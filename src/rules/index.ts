@@ -1,7 +1,8 @@
 import type { Rule } from "./types.ts";
+import { table } from "../values/table.ts";
 
 /** Every rule by its id; a rule's code is loaded when it is asked for. Adding a rule adds a line here. */
-export const RULES: Readonly<Record<string, () => Promise<Rule>>> = {
+export const RULES: Readonly<Record<string, () => Promise<Rule>>> = table({
   "unreadable-file": () => import("./unreadable-file.ts"),
   "group-deadlock": () => import("./group-deadlock.ts"),
   "invalid-concurrency": () => import("./invalid-concurrency.ts"),
@@ -26,7 +27,7 @@ export const RULES: Readonly<Record<string, () => Promise<Rule>>> = {
   "under-capacity": () => import("./under-capacity.ts"),
   "unresolved-target": () => import("./unresolved-target.ts"),
   "no-timeout": () => import("./no-timeout.ts"),
-};
+});
 
 /** All rules, in the order of the list. */
 export async function loadRules(): Promise<readonly Rule[]> {

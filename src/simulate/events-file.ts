@@ -2,6 +2,7 @@ import { eitherOf, nearest } from "../config/nearest.ts";
 import type { SourceFile } from "../model/span.ts";
 import { nameOfKind, parseYaml, type YamlEntry, type YamlMap, type YamlNode } from "../syntax/yaml/index.ts";
 import { EVENTS, eventName, type SimPlan, type SimRequest } from "./request.ts";
+import { table } from "../values/table.ts";
 
 export type ParsedPlan =
   { readonly ok: true; readonly plan: SimPlan } | { readonly ok: false; readonly problems: readonly string[] };
@@ -100,7 +101,7 @@ function eventOf(item: YamlMap, tell: Tell): SimRequest | null {
     event: name,
     ref: scalarOf(item, "ref"),
     at: numberOf(valueOf(item, "at"), "at", tell) ?? 0,
-    inputs: Object.fromEntries(given),
+    inputs: table(Object.fromEntries(given)),
     workflow: scalarOf(item, "workflow"),
   };
 }
@@ -112,12 +113,12 @@ function ticksOf(root: YamlMap, key: string, tell: Tell): Readonly<Record<string
     tell(map, `\`${key}\` is ${nameOfKind(map)}. Write ticks by the name of a job: \`${key}: { deploy: 20 }\`.`);
     return {};
   }
-  return Object.fromEntries(
+  return table(Object.fromEntries(
     map.entries.flatMap(({ key: job, value }) => {
       const ticks = numberOf(value, job, tell);
       return ticks === null ? [] : [[job, ticks]];
     }),
-  );
+  ));
 }
 
 function numberOf(node: YamlNode | null, key: string, tell: Tell): number | null {

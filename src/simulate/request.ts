@@ -1,4 +1,5 @@
 import { eitherOf, nearest } from "../config/nearest.ts";
+import { table } from "../values/table.ts";
 
 /** An event that somebody wants to see played. */
 export interface SimRequest {
@@ -22,14 +23,14 @@ export interface SimPlan {
 }
 
 /** Names that people use for events. */
-const ALIASES: Readonly<Record<string, string>> = {
+const ALIASES: Readonly<Record<string, string>> = table({
   dispatch: "workflow_dispatch",
   pr: "pull_request",
   pull: "pull_request",
   cron: "schedule",
   tag: "push",
   chain: "workflow_run",
-};
+});
 
 /** The events that `--event` and an events file know. */
 export const EVENTS: readonly string[] = [
@@ -78,7 +79,7 @@ export function parseRequest(text: string): ParsedRequest {
   const odd = pairs.find(([key = "", value]) => key === "" || value === undefined);
   if (odd)
     return { ok: false, message: `"${odd[0]}" in "${text}" has no value. Inputs are NAME=VALUE, separated by commas.` };
-  const given = Object.fromEntries(pairs as [string, string][]);
+  const given = table(Object.fromEntries(pairs as [string, string][]));
   const tag = event === "tag" && ref !== undefined && !ref.startsWith("refs/") ? `refs/tags/${ref}` : ref;
   return { ok: true, request: { event: name, ref: tag ?? null, at: Number(at), inputs: given, workflow: null } };
 }

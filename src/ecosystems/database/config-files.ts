@@ -6,6 +6,7 @@ import type { Tree } from "../../model/tree.ts";
 import { literal, literalOf, type Text } from "../../values/text.ts";
 import type { Variables } from "./environment.ts";
 import { engineOf } from "./url.ts";
+import { table } from "../../values/table.ts";
 
 /** What a tool's own configuration says of the connection. */
 export interface Configured {
@@ -190,7 +191,7 @@ function ecto(read: Reader): Configured {
   return { ...NOTHING, lockOff: off };
 }
 
-const SCRIPTED: Readonly<Record<string, readonly string[]>> = {
+const SCRIPTED: Readonly<Record<string, readonly string[]>> = table({
   drizzle: ["drizzle.config.ts", "drizzle.config.js", "drizzle.config.mjs"],
   typeorm: ["ormconfig.js", "ormconfig.ts", "src/data-source.ts", "data-source.ts", "src/database/data-source.ts"],
   "mikro-orm": ["mikro-orm.config.ts", "src/mikro-orm.config.ts"],
@@ -199,7 +200,7 @@ const SCRIPTED: Readonly<Record<string, readonly string[]>> = {
   doctrine: ["migrations-db.php", "config/packages/doctrine.yaml"],
   "migrate-mongo": ["migrate-mongo-config.js"],
   django: ["config/settings.py", "settings.py"],
-};
+});
 
 /** Configuration that is a program: only the variable that it reads for the connection is looked at. */
 function scripted(tool: string, read: Reader, variables: Variables): Configured {

@@ -1,5 +1,6 @@
 import type { Evidence } from "../../model/answers.ts";
 import type { Tree } from "../../model/tree.ts";
+import { table } from "../../values/table.ts";
 
 /** Files of a tool that lead a schema back, and what in them does; null where the file's name says it. */
 interface Down {
@@ -15,7 +16,7 @@ const PHP_DOWN = /function\s+down\s*\([^)]*\)[^{]*\{(?!\s*(?:\}|throw\b|\/\/[^\n
 const PHP = /(?:^|\/)migrations\/(?:.+\/)?[^/]+\.php$/i;
 
 /** What each tool runs to go back, by the name that the catalogue gives the tool. Tools without one have no entry. */
-const DOWN: Readonly<Record<string, Down>> = {
+const DOWN: Readonly<Record<string, Down>> = table({
   // https://guides.rubyonrails.org/active_record_migrations.html#reverting-previous-migrations
   rails: { files: /(?:^|\/)db\/migrate\/[^/]+\.rb$/, says: /\bdef\s+(?:change|down)\b(?!\s*\n\s*(?:raise\b|end\b))/ },
   // https://docs.djangoproject.com/en/stable/topics/migrations/#reversing-migrations
@@ -57,7 +58,7 @@ const DOWN: Readonly<Record<string, Down>> = {
   ecto: { files: /(?:^|\/)migrations\/[^/]+\.exs$/, says: /\bdef\s+(?:change|down)\b/ },
   // https://learn.microsoft.com/en-us/ef/core/managing-schemas/migrations/
   ef: { files: /(?:^|\/)Migrations\/[^/]+\.cs$/, says: /void\s+Down\s*\([^)]*\)\s*\{(?!\s*\})/ },
-};
+});
 
 const LARGEST = 200_000;
 /** Projects keep their migrations for years; what the newest ones do tells enough. */

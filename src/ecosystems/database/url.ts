@@ -1,5 +1,6 @@
 import { concat, literal, literalOf, type Text } from "../../values/text.ts";
 import { cutAt, cutAtLast, dropFront, headOf, sketch, splitText } from "../../catalogue/pieces.ts";
+import { table } from "../../values/table.ts";
 
 /** What of a connection tells databases apart: user, password and options do not. */
 export interface Connection {
@@ -11,7 +12,7 @@ export interface Connection {
   readonly schema: Text;
 }
 
-const ENGINES: Readonly<Record<string, string>> = {
+const ENGINES: Readonly<Record<string, string>> = table({
   postgres: "postgres",
   postgresql: "postgres",
   pgx: "postgres",
@@ -59,15 +60,15 @@ const ENGINES: Readonly<Record<string, string>> = {
   exasol: "exasol",
   vertica: "vertica",
   db2: "db2",
-};
+});
 
-const USUAL_PORTS: Readonly<Record<string, string>> = {
+const USUAL_PORTS: Readonly<Record<string, string>> = table({
   postgres: "5432",
   mysql: "3306",
   sqlserver: "1433",
   mongodb: "27017",
   oracle: "1521",
-};
+});
 
 /** The engine that a URL's scheme, a driver or an adapter names; null for an unknown one. */
 export function engineOf(name: string): string | null {

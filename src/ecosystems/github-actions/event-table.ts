@@ -1,7 +1,9 @@
+import { table } from "../../values/table.ts";
+
 /** Facts about events (docs "Events that trigger workflows", "Webhook events and payloads"). */
 
 /** Properties of `github.event`, beside `action`, `repository` and `sender`. */
-export const PAYLOAD: Readonly<Record<string, readonly string[]>> = {
+export const PAYLOAD: Readonly<Record<string, readonly string[]>> = table({
   branch_protection_rule: ["rule", "changes"],
   check_run: ["check_run", "requested_action"],
   check_suite: ["check_suite"],
@@ -56,16 +58,16 @@ export const PAYLOAD: Readonly<Record<string, readonly string[]>> = {
   watch: [],
   workflow_dispatch: ["inputs", "ref", "workflow"],
   workflow_run: ["workflow", "workflow_run"],
-};
+});
 
 /** Activity types that start a workflow whose trigger names none, where that is not all of them. */
-export const DEFAULT_TYPES: Readonly<Record<string, readonly string[]>> = {
+export const DEFAULT_TYPES: Readonly<Record<string, readonly string[]>> = table({
   pull_request: ["opened", "synchronize", "reopened"],
   pull_request_target: ["opened", "synchronize", "reopened"],
-};
+});
 
 /** All activity types of the events for which a workflow's answer often depends on them. */
-export const ALL_TYPES: Readonly<Record<string, readonly string[]>> = {
+export const ALL_TYPES: Readonly<Record<string, readonly string[]>> = table({
   release: ["published", "unpublished", "created", "edited", "deleted", "prereleased", "released"],
   workflow_run: ["completed", "requested", "in_progress"],
   issue_comment: ["created", "edited", "deleted"],
@@ -97,7 +99,7 @@ export const ALL_TYPES: Readonly<Record<string, readonly string[]>> = {
   check_run: ["created", "rerequested", "completed", "requested_action"],
   label: ["created", "edited", "deleted"],
   milestone: ["created", "closed", "opened", "edited", "deleted"],
-};
+});
 
 /** Activities of a pull request that bring `github.event.label`. */
 export const LABEL_TYPES: ReadonlySet<string> = new Set(["labeled", "unlabeled"]);

@@ -1,5 +1,6 @@
 import { literal, mention, type Text } from "../../values/text.ts";
 import type { Test, Variable } from "../../values/variable.ts";
+import { table } from "../../values/table.ts";
 
 /** The unknowns of a run that several properties of `github.*` share; one key is one value within a run. */
 
@@ -18,11 +19,11 @@ const SLUG: Test = {
 };
 
 /** Names that a reader of a witness takes for what they are. */
-const LIKELY: Readonly<Record<string, readonly string[]>> = {
+const LIKELY: Readonly<Record<string, readonly string[]>> = table({
   branch: ["fix-cart", "feature/search", "release/7"],
   head: ["fix-cart", "feature/search"],
   tag: ["v1.4.0", "v1.4.1", "7.2.0"],
-};
+});
 
 /** Keys of the names of branches and tags. */
 export const REFS: ReadonlySet<string> = new Set(["branch", "tag", "head", "base", "run-branch"]);

@@ -3,6 +3,7 @@ import { isFlag } from "../../catalogue/call.ts";
 import type { Resolution } from "../../catalogue/resolution.ts";
 import { canonical, concat, literal, literalOf, type Text } from "../../values/text.ts";
 import { hostPath } from "./paths.ts";
+import { table } from "../../values/table.ts";
 
 /** Programs that only look, or that belong to the shell. */
 const READERS: ReadonlySet<string> = new Set(
@@ -16,7 +17,7 @@ const READERS: ReadonlySet<string> = new Set(
 );
 
 /** Subcommands of programs that else may write. */
-const READING_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
+const READING_WORDS: Readonly<Record<string, ReadonlySet<string>>> = table({
   systemctl: new Set(["status", "is-active", "is-enabled", "show", "list-units", "cat", "is-failed"]),
   docker: new Set([
     "ps",
@@ -50,7 +51,7 @@ const READING_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   supervisorctl: new Set(["status", "tail"]),
   kubectl: new Set(["get", "describe", "logs", "rollout"]),
   nginx: new Set(["-t"]),
-};
+});
 
 /** Programs that restart what a name says; the name is what two runs would meet in. */
 const SERVICES: ReadonlySet<string> = new Set(["systemctl", "service", "supervisorctl", "pm2"]);

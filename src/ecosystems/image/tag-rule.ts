@@ -1,6 +1,7 @@
 import { concat, derive, literal, literalOf, mention, type Text } from "../../values/text.ts";
 import { cutAt } from "../../catalogue/pieces.ts";
 import type { Event } from "./event.ts";
+import { table } from "../../values/table.ts";
 
 /** One line of `tags:`. */
 export interface TagRule {
@@ -17,7 +18,7 @@ export interface MadeTag {
   readonly suffixed: boolean;
 }
 
-const PRIORITIES: Readonly<Record<string, number>> = {
+const PRIORITIES: Readonly<Record<string, number>> = table({
   schedule: 1000,
   semver: 900,
   pep440: 900,
@@ -26,7 +27,7 @@ const PRIORITIES: Readonly<Record<string, number>> = {
   ref: 600,
   raw: 200,
   sha: 100,
-};
+});
 
 export function defaultPriority(type: string): number {
   return PRIORITIES[type] ?? 0;
@@ -159,7 +160,7 @@ function version(value: string, pattern: string): string {
   if (!parsed) return value.replace(/^v/, "");
   const full = `${parsed.major}.${parsed.minor}.${parsed.patch}${parsed.pre === null ? "" : `-${parsed.pre}`}`;
   if (parsed.pre !== null) return full;
-  const fields: Readonly<Record<string, string>> = { ...parsed, pre: "", version: full, raw: value };
+  const fields = table({ ...parsed, pre: "", version: full, raw: value });
   return pattern.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => fields[name] ?? "");
 }
 

@@ -6,6 +6,7 @@ import { isFlag, programName } from "../../catalogue/call.ts";
 import { literal, literalOf, type Text } from "../../values/text.ts";
 import { kindName } from "../kubernetes/kinds.ts";
 import { objectsIn } from "./objects.ts";
+import { table } from "../../values/table.ts";
 
 /** What an apply is given. */
 export type Source =
@@ -83,7 +84,7 @@ const KUBECTL = new Set(
     "--docker-password --docker-email").split(" "),
 );
 /** Flags of what feeds a pipe that take the next word, so that it is neither a verb nor a name. */
-const VALUED: Readonly<Record<string, ReadonlySet<string>>> = {
+const VALUED: Readonly<Record<string, ReadonlySet<string>>> = table({
   kubectl: KUBECTL,
   oc: KUBECTL,
   kustomize: new Set(["-o", "--output", "--env", "-e", "--load-restrictor", "--helm-command", "--mount"]),
@@ -92,7 +93,7 @@ const VALUED: Readonly<Record<string, ReadonlySet<string>>> = {
       "--repo --kube-version -a --api-versions --name-template -s --show-only --timeout --post-renderer --username " +
       "--password --output-dir --kube-apiserver --kube-token").split(" "),
   ),
-};
+});
 
 function withoutFlags(words: readonly Text[], valued: ReadonlySet<string>): readonly Text[] {
   return words.filter((word, index) => !isFlag(word) && !valued.has(literalOf(words[index - 1] ?? []) ?? ""));

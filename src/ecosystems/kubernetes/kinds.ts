@@ -1,5 +1,7 @@
+import { table } from "../../values/table.ts";
+
 /** Short and plural names by which kubectl takes kinds. https://kubernetes.io/docs/reference/kubectl/#resource-types */
-const SHORT: Readonly<Record<string, string>> = {
+const SHORT: Readonly<Record<string, string>> = table({
   cj: "cronjob",
   cm: "configmap",
   crd: "customresourcedefinition",
@@ -31,17 +33,17 @@ const SHORT: Readonly<Record<string, string>> = {
   sc: "storageclass",
   sts: "statefulset",
   svc: "service",
-};
+});
 
 /** Kinds whose plural does not follow from adding an s. */
-const PLURAL: Readonly<Record<string, string>> = {
+const PLURAL: Readonly<Record<string, string>> = table({
   endpoints: "endpoints",
   ingressclasses: "ingressclass",
   ingresses: "ingress",
   networkpolicies: "networkpolicy",
   priorityclasses: "priorityclass",
   storageclasses: "storageclass",
-};
+});
 
 /** Kinds that live in no namespace. https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/ */
 const CLUSTER_WIDE: ReadonlySet<string> = new Set([

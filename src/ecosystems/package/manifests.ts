@@ -1,5 +1,6 @@
 import { dataOf, isRecord, textAt, valueAt } from "../../catalogue/data-file.ts";
 import type { SourceFile } from "../../model/span.ts";
+import { table } from "../../values/table.ts";
 
 /** A package as its manifest names it. */
 export interface Manifest {
@@ -88,7 +89,7 @@ function python(file: SourceFile): Manifest | null {
 }
 
 /** What publishing tools read, by the name that ids begin with. */
-export const ECOSYSTEMS: Readonly<Record<string, Ecosystem>> = {
+export const ECOSYSTEMS: Readonly<Record<string, Ecosystem>> = table({
   npm: { files: ["package.json"], read: npm },
   jsr: { files: ["jsr.json", "deno.json", "deno.jsonc"], read: (file) => first(file, ["name"]) },
   pypi: { files: ["pyproject.toml", "setup.cfg", "setup.py"], read: python },
@@ -110,7 +111,7 @@ export const ECOSYSTEMS: Readonly<Record<string, Ecosystem>> = {
   hackage: { files: /^[^/]+\.cabal$|^package\.yaml$/, read: (file) => matched(file, /^name:\s*([\w-]+)/m) },
   snap: { files: ["snap/snapcraft.yaml", "snapcraft.yaml"], read: (file) => first(file, ["name"]) },
   chocolatey: { files: /\.nuspec$/, read: nuget },
-};
+});
 
 function vscode(file: SourceFile): Manifest | null {
   const [data] = dataOf(file);

@@ -6,6 +6,7 @@ import type { Evidence } from "../../model/answers.ts";
 import type { Tree } from "../../model/tree.ts";
 import { concat, literal, literalOf, type Text } from "../../values/text.ts";
 import { versionedStores } from "../terraform/versioned.ts";
+import { table } from "../../values/table.ts";
 
 const SCHEMES = ["s3://", "gs://", "gcs://"];
 
@@ -28,7 +29,7 @@ export function resolveBucket(site: Site, entry: CompiledEntry): readonly Resolu
   return [{ ...common, overlapsWith: [concat(plain, literal("/*"))] }];
 }
 
-const STORES: Readonly<Record<string, string>> = { "s3-prefix": "s3", "gcs-prefix": "gcs" };
+const STORES: Readonly<Record<string, string>> = table({ "s3-prefix": "s3", "gcs-prefix": "gcs" });
 
 /** The bucket's declaration in this repository, where it keeps earlier versions. */
 function keptVersions(path: Text, kind: string, tree: Tree): Evidence | null {

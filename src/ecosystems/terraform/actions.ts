@@ -4,12 +4,13 @@ import { concat, literal, literalOf, type Text } from "../../values/text.ts";
 import { asTerraform } from "./call.ts";
 import { below } from "./paths.ts";
 import type { Tool } from "./versions.ts";
+import { table } from "../../values/table.ts";
 
 /** The commands that an action stands for, in order: `init`, a workspace, and what it is there for. */
 type Translate = (call: Call) => readonly Call[];
 
 /** Subcommands behind the names of dflook's actions. https://github.com/dflook/terraform-github-actions */
-const DFLOOK: Readonly<Record<string, readonly string[]>> = {
+const DFLOOK: Readonly<Record<string, readonly string[]>> = table({
   apply: ["apply"],
   destroy: ["destroy"],
   plan: ["plan"],
@@ -24,7 +25,7 @@ const DFLOOK: Readonly<Record<string, readonly string[]>> = {
   fmt: ["fmt"],
   version: ["version"],
   import: ["import"],
-};
+});
 
 /** What an action does with Terraform, as commands; null where it is none that is known here. */
 export function translateAction(call: Call): readonly Call[] | null {
@@ -34,11 +35,11 @@ export function translateAction(call: Call): readonly Call[] | null {
   return ACTIONS[action]?.(call) ?? null;
 }
 
-const ACTIONS: Readonly<Record<string, Translate>> = {
+const ACTIONS: Readonly<Record<string, Translate>> = table({
   "op5dev/tf-via-pr": tfViaPr,
   "devsectop/tf-via-pr": tfViaPr,
   "hashicorp/terraform-github-actions": legacyCalls,
-};
+});
 
 /** Every action that `translateAction` knows. */
 export const TERRAFORM_ACTIONS: readonly string[] = [

@@ -1,4 +1,5 @@
 import { certainlyBelow, certainlyFrom, TOOL_NAMES, type Pinned, type Tool } from "./versions.ts";
+import { table } from "../../values/table.ts";
 
 /** In which versions of Terraform a backend exists; `to` is the first that has none of this name. */
 interface Lifetime {
@@ -15,7 +16,7 @@ const REMOVED: Lifetime = { to: "1.3.0" };
  * https://developer.hashicorp.com/terraform/language/backend/oci ; OpenTofu's list:
  * https://github.com/opentofu/opentofu/blob/main/internal/backend/init/init.go
  */
-const LIFETIMES: Readonly<Record<string, Lifetime>> = {
+const LIFETIMES: Readonly<Record<string, Lifetime>> = table({
   artifactory: REMOVED,
   etcd: REMOVED,
   etcdv3: REMOVED,
@@ -23,7 +24,7 @@ const LIFETIMES: Readonly<Record<string, Lifetime>> = {
   swift: REMOVED,
   cloud: { from: "1.1.0" },
   oci: { from: "1.12.0", terraformOnly: true },
-};
+});
 
 /** Why `init` certainly fails with this backend: the version that runs has none of this name. Null where it may run. */
 export function unknownBackend(

@@ -3,6 +3,7 @@ import type { Call } from "../../catalogue/call.ts";
 import { pathInRepository } from "../../catalogue/filters.ts";
 import type { Resolution, Role } from "../../catalogue/resolution.ts";
 import { concat, literal, literalOf } from "../../values/text.ts";
+import { table } from "../../values/table.ts";
 
 /** https://developer.hashicorp.com/terraform/cdktf/cli-reference/commands */
 const GRAMMAR: Grammar = {
@@ -23,7 +24,7 @@ const GRAMMAR: Grammar = {
   helpFlags: new Set(["--help", "-h"]),
 };
 
-const VERBS: Readonly<Record<string, true>> = { deploy: true, destroy: true };
+const VERBS: Readonly<Record<string, true>> = table({ deploy: true, destroy: true });
 
 /** The states of CDKTF's stacks: folder and stack name them, the backend stands in code that is not run. */
 export function resolveCdktf(call: Call, role: Role): readonly Resolution[] {

@@ -1,10 +1,11 @@
 import type { Role } from "../../catalogue/resolution.ts";
+import { table } from "../../values/table.ts";
 
 /**
  * What each subcommand does to the state. `plan` and `console` only read, but take the lock.
  * https://developer.hashicorp.com/terraform/cli/commands
  */
-const ROLES: Readonly<Record<string, Role>> = {
+const ROLES: Readonly<Record<string, Role>> = table({
   apply: "write",
   destroy: "write",
   refresh: "write",
@@ -34,7 +35,7 @@ const ROLES: Readonly<Record<string, Role>> = {
   stacks: "read",
   "0.13upgrade": "read",
   env: "read",
-};
+});
 
 /** https://developer.hashicorp.com/terraform/cli/commands/state */
 const STATE_WRITES: ReadonlySet<string> = new Set(["mv", "rm", "push", "replace-provider"]);

@@ -3,6 +3,7 @@ import { cutAtLast } from "../../catalogue/pieces.ts";
 import { concat, literal, literalOf, type Text } from "../../values/text.ts";
 import { inRepository, normalise } from "./paths.ts";
 import type { Settings } from "./settings.ts";
+import { table } from "../../values/table.ts";
 
 /** What an identity is made from. `folder` is the root's, absolute on the runner. */
 export interface IdentityInput {
@@ -28,7 +29,7 @@ interface PartRule {
 }
 
 /** https://developer.hashicorp.com/terraform/language/backend : where each backend keeps a state. */
-const ADDRESSES: Readonly<Record<string, readonly PartRule[]>> = {
+const ADDRESSES: Readonly<Record<string, readonly PartRule[]>> = table({
   s3: [{ setting: "bucket" }, { setting: "key" }],
   gcs: [{ setting: "bucket" }, { setting: "prefix", optional: true }],
   azurerm: [{ setting: "storage_account_name" }, { setting: "container_name" }, { setting: "key" }],
@@ -44,7 +45,7 @@ const ADDRESSES: Readonly<Record<string, readonly PartRule[]>> = {
     { setting: "key", fallback: "terraform.tfstate" },
   ],
   oci: [{ setting: "namespace" }, { setting: "bucket" }, { setting: "key", fallback: "terraform.tfstate" }],
-};
+});
 
 /** The identity of a state, without `terraform-state:`, in the forms of the design's section 7. */
 export function identify(input: IdentityInput): Identity {

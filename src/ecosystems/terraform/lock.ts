@@ -3,6 +3,7 @@ import type { Evidence, LockAnswer, LockValue } from "../../model/answers.ts";
 import { literalOf, show, type Text } from "../../values/text.ts";
 import type { Setting, Settings } from "./settings.ts";
 import { certainlyBelow, TOOL_NAMES, type Pinned, type Tool } from "./versions.ts";
+import { table } from "../../values/table.ts";
 
 /** What a state does with a second writer, and whether it could do better. */
 export interface LockFound {
@@ -27,7 +28,7 @@ export interface LockInput {
 const LOCKFILE_SINCE = "1.10.0";
 
 /** Backends that always lock, and how. https://developer.hashicorp.com/terraform/language/state/locking */
-const ALWAYS: Readonly<Record<string, readonly [LockValue, string]>> = {
+const ALWAYS: Readonly<Record<string, readonly [LockValue, string]>> = table({
   azurerm: ["rejects", "blob lease"],
   gcs: ["rejects", "GCS lock object"],
   cos: ["rejects", "COS lock object"],
@@ -39,7 +40,7 @@ const ALWAYS: Readonly<Record<string, readonly [LockValue, string]>> = {
   manta: ["rejects", "lock object"],
   etcdv3: ["rejects", "etcd lock"],
   swift: ["rejects", "Swift lock object"],
-};
+});
 
 /** The lock of a state as its backend, its settings and the tool's version say. */
 export function lockOf(input: LockInput): LockFound {

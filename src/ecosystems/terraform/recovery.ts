@@ -3,6 +3,7 @@ import type { Tree } from "../../model/tree.ts";
 import { literalOf } from "../../values/text.ts";
 import type { Settings } from "./settings.ts";
 import { versionedStores } from "./versioned.ts";
+import { table } from "../../values/table.ts";
 
 /** How hard it is to get a state back, and what helps. */
 export interface RecoveryFound {
@@ -11,7 +12,7 @@ export interface RecoveryFound {
   readonly evidence: readonly Evidence[];
 }
 
-const BUCKETS: Readonly<Record<string, string>> = { s3: "bucket", gcs: "bucket", azurerm: "storage_account_name" };
+const BUCKETS: Readonly<Record<string, string>> = table({ s3: "bucket", gcs: "bucket", azurerm: "storage_account_name" });
 
 /**
  * Medium where a lock keeps two writers from overwriting each other or earlier versions are kept, else high: resources

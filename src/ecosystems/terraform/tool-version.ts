@@ -6,6 +6,7 @@ import type { Tree } from "../../model/tree.ts";
 import { literal, literalOf, type Text } from "../../values/text.ts";
 import { inRepository, onRunner } from "./paths.ts";
 import { readPin, type Pinned, type Tool } from "./versions.ts";
+import { table } from "../../values/table.ts";
 
 /** The fact under which a machine remembers which version of a tool was put on it. */
 export function versionFact(tool: Tool): string {
@@ -16,7 +17,7 @@ export function versionFact(tool: Tool): string {
 const MANAGED = "by folder";
 
 /** Inputs of the actions that install a tool. https://github.com/hashicorp/setup-terraform */
-const INSTALLERS: Readonly<Record<string, readonly (readonly [Tool, readonly string[]])[]>> = {
+const INSTALLERS: Readonly<Record<string, readonly (readonly [Tool, readonly string[]])[]>> = table({
   "hashicorp/setup-terraform": [["terraform", ["terraform_version"]]],
   "opentofu/setup-opentofu": [["tofu", ["tofu_version"]]],
   "gruntwork-io/terragrunt-action": [
@@ -31,7 +32,7 @@ const INSTALLERS: Readonly<Record<string, readonly (readonly [Tool, readonly str
     ["terraform", []],
     ["tofu", []],
   ],
-};
+});
 
 /** Version files by tool: `.terraform-version`, and its line in a list of tools. */
 const FILES: Readonly<Record<Tool, { readonly own: readonly string[]; readonly names: readonly string[] }>> = {

@@ -3,16 +3,17 @@ import { COMMAND_FILES, type RunnerFile } from "../../interpret/machine.ts";
 import { canonical, concat, literal, literalOf, mention, show, type Text } from "../../values/text.ts";
 import type { TfCall } from "./call.ts";
 import type { Tool } from "./versions.ts";
+import { table } from "../../values/table.ts";
 
 /** The fact that says that a tool was installed behind the wrapper of its setup action. */
 function wrapperFact(tool: Tool): string {
   return `tool-wrapper:${tool}`;
 }
 
-const SETUP: Readonly<Record<string, readonly [tool: Tool, input: string]>> = {
+const SETUP: Readonly<Record<string, readonly [tool: Tool, input: string]>> = table({
   "hashicorp/setup-terraform": ["terraform", "terraform_wrapper"],
   "opentofu/setup-opentofu": ["tofu", "tofu_wrapper"],
-};
+});
 
 /**
  * Setup actions put a wrapper around the tool unless they are told not to; it makes output and exit code of a command

@@ -8,6 +8,7 @@ import { mapWhole } from "./texts.ts";
 import { unknownText } from "./unknown.ts";
 import { assignElement, assignText, numberText, scalar } from "./variables.ts";
 import { bind, branches, EXIT, mapValue, one, type Outcome, type World } from "./world.ts";
+import { table } from "../../values/table.ts";
 
 const MAX_DEPTH = 20;
 
@@ -268,7 +269,7 @@ export function compareNumbers(world: World, left: Text, operator: string, right
   return branches(world, decideUnknown(cube, `${canonical(left)} ${operator} ${canonical(right)}`));
 }
 
-const MIRRORED: Readonly<Record<string, string>> = { "<": ">", ">": "<", "<=": ">=", ">=": "<=" };
+const MIRRORED: Readonly<Record<string, string>> = table({ "<": ">", ">": "<", "<=": ">=", ">=": "<=" });
 
 function numberTest(
   operator: string,

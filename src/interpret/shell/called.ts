@@ -7,6 +7,7 @@ import { findFile, repositoryPath, resolvePath } from "./paths.ts";
 import { fileSource, scriptOf, type Hole, type ScriptSource } from "./source.ts";
 import { consumeInput, peekInput, streamAt } from "./streams.ts";
 import type { Options, World } from "./world.ts";
+import { table } from "../../values/table.ts";
 
 /** Follows what a command starts: null where nothing is known about it. */
 export type Runner = (call: Call) => readonly World[] | null;
@@ -68,21 +69,22 @@ const runFile: Runner = (call) => {
   return other ? other({ ...call, argv: [[interpreter], ...call.argv] }) : null;
 };
 
+const LANGUAGES = table({
+  py: "python",
+  js: "node",
+  mjs: "node",
+  cjs: "node",
+  ts: "node",
+  mts: "node",
+  rb: "ruby",
+  ps1: "pwsh",
+});
+
 /** What runs a file without a first line of its own (`uv run deploy.py`), by its ending. */
 function languageOf(path: Text): string {
   const last = path[path.length - 1];
   const ending = typeof last === "string" ? (/\.(\w+)$/.exec(last)?.[1] ?? "") : "";
-  const languages: Readonly<Record<string, string>> = {
-    py: "python",
-    js: "node",
-    mjs: "node",
-    cjs: "node",
-    ts: "node",
-    mts: "node",
-    rb: "ruby",
-    ps1: "pwsh",
-  };
-  return languages[ending] ?? "bash";
+  return LANGUAGES[ending] ?? "bash";
 }
 
 /**

@@ -1,4 +1,6 @@
-const NAMED: Readonly<Record<string, string>> = {
+import { table } from "../../values/table.ts";
+
+const NAMED: Readonly<Record<string, string>> = table({
   a: "\u0007",
   b: "\b",
   e: "\u001b",
@@ -9,7 +11,7 @@ const NAMED: Readonly<Record<string, string>> = {
   t: "\t",
   v: "\v",
   "\\": "\\",
-};
+});
 const ESCAPE =
   /\\(?:0([0-7]{0,3})|([1-7][0-7]{0,2})|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|(.))/gs;
 

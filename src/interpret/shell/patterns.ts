@@ -1,8 +1,9 @@
 import { canonical, concat, literalOf, type Text } from "../../values/text.ts";
 import type { Edges, Test } from "../../values/variable.ts";
 import type { Piece } from "./pieces.ts";
+import { table } from "../../values/table.ts";
 
-const CLASSES: Readonly<Record<string, string>> = {
+const CLASSES: Readonly<Record<string, string>> = table({
   alpha: "a-zA-Z",
   digit: "0-9",
   alnum: "a-zA-Z0-9",
@@ -16,7 +17,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   cntrl: "\\x00-\\x1f",
   print: "\\x20-\\x7e",
   graph: "\\x21-\\x7e",
-};
+});
 
 /** A pattern whose characters are known: its regular expression, and whether it has any wildcard. */
 export interface Pattern {

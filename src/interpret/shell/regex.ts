@@ -5,8 +5,9 @@ import type { Piece } from "./pieces.ts";
 import { leading } from "./texts.ts";
 import { assignValue, listOf } from "./variables.ts";
 import { branches, one, bind, type Outcome, type World } from "./world.ts";
+import { table } from "../../values/table.ts";
 
-const CLASSES: Readonly<Record<string, string>> = {
+const CLASSES: Readonly<Record<string, string>> = table({
   alpha: "a-zA-Z",
   digit: "0-9",
   alnum: "a-zA-Z0-9",
@@ -16,7 +17,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   blank: " \\t",
   xdigit: "0-9A-Fa-f",
   punct: "!-\\/:-@\\[-`{-~",
-};
+});
 
 /** An extended regular expression of POSIX as one of JavaScript; null where there is none. */
 export function extendedRegex(source: string, flags = ""): RegExp | null {

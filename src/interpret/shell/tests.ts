@@ -6,15 +6,16 @@ import { kindOf, repositoryPath, resolvePath } from "./paths.ts";
 import { readPath } from "./streams.ts";
 import { declared } from "./variables.ts";
 import { branches, mapValue, one, bind, type Outcome, type World } from "./world.ts";
+import { table } from "../../values/table.ts";
 
-const NUMERIC: Readonly<Record<string, string>> = {
+const NUMERIC: Readonly<Record<string, string>> = table({
   "-eq": "==",
   "-ne": "!=",
   "-lt": "<",
   "-le": "<=",
   "-gt": ">",
   "-ge": ">=",
-};
+});
 const ANY_KIND = new Set(["-e", "-a"]);
 const FILE_TESTS = new Set([
   "-e",

@@ -4,13 +4,14 @@ import { HOME, WORKSPACE } from "../machine.ts";
 import { entriesOf, get, set, type Table } from "./table.ts";
 import { joinTexts, mapParts } from "./texts.ts";
 import type { ShellVariable, Value, World } from "./world.ts";
+import { table } from "../../values/table.ts";
 
 const PLAIN: Omit<ShellVariable, "value"> = { exported: false, fixed: false, fold: null };
 /** Hides what the machine sets by itself. */
 const UNSET: ShellVariable = { ...PLAIN, value: { kind: "none" } };
 
 /** What a runner's shell has without anybody setting it; everything else that is not set is empty. */
-const AMBIENT: Readonly<Record<string, string>> = {
+const AMBIENT: Readonly<Record<string, string>> = table({
   HOME,
   CI: "true",
   GITHUB_ACTIONS: "true",
@@ -23,7 +24,7 @@ const AMBIENT: Readonly<Record<string, string>> = {
   LOGNAME: "runner",
   SHELL: "/bin/bash",
   LANG: "C.UTF-8",
-};
+});
 
 /** Set on every runner, to a value that nothing in the repository fixes. */
 const UNKNOWN_AMBIENT = new Set([

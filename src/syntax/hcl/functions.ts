@@ -1,5 +1,6 @@
 import { concat, derive, literalOf, type Text } from "../../values/text.ts";
 import { asText, fromPlain, knownString, NULL, stringValue, textValue, type HclValue } from "./value.ts";
+import { table } from "../../values/table.ts";
 
 type Fn = (args: readonly HclValue[]) => HclValue | null;
 
@@ -7,7 +8,7 @@ type Fn = (args: readonly HclValue[]) => HclValue | null;
  * The functions that people use in locals and settings, where they can be worked out without the world. Null from one:
  * these arguments are beyond it. https://developer.hashicorp.com/terraform/language/functions
  */
-const FUNCTIONS: Readonly<Record<string, Fn>> = {
+const FUNCTIONS: Readonly<Record<string, Fn>> = table({
   format: (args) => format(args),
   join: ([separator, ...lists]) => join(separator, lists),
   split: ([separator, text]) => split(separator, text),
@@ -56,7 +57,7 @@ const FUNCTIONS: Readonly<Record<string, Fn>> = {
   endswith: ([text, part]) => compare(text, part, (a, b) => a.endsWith(b)),
   strcontains: ([text, part]) => compare(text, part, (a, b) => a.includes(b)),
   jsondecode: ([text]) => decodeJson(knownString(text)),
-};
+});
 
 /** Calls a common function; null where it is unknown or its arguments are beyond it. */
 export function callFunction(name: string, args: readonly HclValue[]): HclValue | null {

@@ -1,10 +1,12 @@
+import { table } from "../../values/table.ts";
+
 /** Something that is opened and never closed, and where it is opened. */
 export interface OpenEnd {
   readonly at: number;
   readonly what: "block" | "object" | "list" | "parenthesis" | "string" | "interpolation" | "heredoc" | "comment";
 }
 
-const CLOSERS: Readonly<Record<string, string>> = { "{": "}", "[": "]", "(": ")", "${": "}" };
+const CLOSERS: Readonly<Record<string, string>> = table({ "{": "}", "[": "]", "(": ")", "${": "}" });
 const HEREDOC = /<<-?([A-Za-z_][\w-]*)\r?\n/y;
 const SKIPPED = /#.*|\/\/.*|\/\*[^]*?\*\//y;
 

@@ -3,9 +3,10 @@ import type { Problem, Span } from "../../model/span.ts";
 import { EMPTY_BODY } from "./body.ts";
 import { parseHcl } from "./parse.ts";
 import type { HclAttribute, HclBlock, HclBody, HclEntry, HclExpression, HclFile, HclLabel } from "./tree.ts";
+import { table } from "../../values/table.ts";
 
 /** Blocks by name, and the number of labels that each takes; everything else in JSON is an argument. */
-const LABELS: Readonly<Record<string, number>> = {
+const LABELS: Readonly<Record<string, number>> = table({
   terraform: 0,
   backend: 1,
   cloud: 0,
@@ -23,7 +24,7 @@ const LABELS: Readonly<Record<string, number>> = {
   versioning_configuration: 0,
   blob_properties: 0,
   endpoints: 0,
-};
+});
 
 /** Nesting beyond this is left out. */
 const DEEPEST = 100;

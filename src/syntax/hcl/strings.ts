@@ -1,5 +1,7 @@
+import { table } from "../../values/table.ts";
+
 /** https://github.com/hashicorp/hcl/blob/main/hclsyntax/spec.md#quoted-templates */
-const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", '"': '"', "\\": "\\" };
+const ESCAPES: Readonly<Record<string, string>> = table({ n: "\n", r: "\r", t: "\t", '"': '"', "\\": "\\" });
 const ESCAPE = /\\(?:([nrt"\\])|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))|([$%])\4\{/g;
 
 /** What a stretch of a quoted string means: backslash escapes, `$${` and `%%{`. Unknown escapes stay as they are. */

@@ -1,4 +1,6 @@
-const NAMED: Readonly<Record<string, string>> = {
+import { table } from "../../values/table.ts";
+
+const NAMED: Readonly<Record<string, string>> = table({
   a: "\u0007",
   b: "\b",
   e: "\u001b",
@@ -12,7 +14,7 @@ const NAMED: Readonly<Record<string, string>> = {
   "'": "'",
   '"': '"',
   "?": "?",
-};
+});
 
 const ESCAPE = /\\(?:([0-7]{1,3})|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|c(.)|(.))/gs;
 

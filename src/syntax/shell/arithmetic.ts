@@ -1,9 +1,10 @@
 import type { Arithmetic, Word, WordPart } from "./ast.ts";
 import { atEnd, holeWithin, peek, reader, take, takeUpTo, type Reader, type Site } from "./site.ts";
 import { readWord } from "./words.ts";
+import { table } from "../../values/table.ts";
 
 /** Binding strength of the binary operators. https://www.gnu.org/software/bash/manual/bash.html#Shell-Arithmetic */
-const STRENGTH: Readonly<Record<string, number>> = {
+const STRENGTH: Readonly<Record<string, number>> = table({
   ",": 1,
   "||": 4,
   "&&": 5,
@@ -24,7 +25,7 @@ const STRENGTH: Readonly<Record<string, number>> = {
   "/": 13,
   "%": 13,
   "**": 14,
-};
+});
 const CHOICE = 3;
 const ASSIGN = 2;
 const UNARY = 15;

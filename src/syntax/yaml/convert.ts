@@ -14,6 +14,7 @@ import type { Problem, SourceFile, Span } from "../../model/span.ts";
 import { applyMerges, isMergeKey } from "./merge.ts";
 import type { ScalarStyle, YamlDocument, YamlEntry, YamlMap, YamlNode, YamlScalar } from "./node.ts";
 import { scalarSource } from "./scalar-source.ts";
+import { table } from "../../values/table.ts";
 
 /** Nodes that aliases may add to a document, counted as if each were written out. */
 const MAX_UNFOLDED = 100_000;
@@ -154,13 +155,13 @@ function listOf(conversion: Conversion, items: readonly Node[], range: Range | n
   );
 }
 
-const STYLES: Readonly<Record<string, ScalarStyle>> = {
+const STYLES: Readonly<Record<string, ScalarStyle>> = table({
   BLOCK_FOLDED: "folded",
   BLOCK_LITERAL: "literal",
   PLAIN: "plain",
   QUOTE_DOUBLE: "double",
   QUOTE_SINGLE: "single",
-};
+});
 
 /** The library ends a block collection where the next line begins; it ends with its last item. */
 function tight(conversion: Conversion, range: Range | null | undefined, last: number | undefined): Span {

@@ -1,5 +1,6 @@
 import type { ScalarStyle } from "./node.ts";
 import type { Offsets } from "./scalar-source.ts";
+import { table } from "../../values/table.ts";
 
 interface Out {
   text: string;
@@ -54,7 +55,7 @@ function fold(whole: string, at: number, last: number, out: Out): number {
   }
 }
 
-const SIMPLE: Readonly<Record<string, string>> = {
+const SIMPLE: Readonly<Record<string, string>> = table({
   "0": "\0",
   a: "\x07",
   b: "\b",
@@ -73,8 +74,8 @@ const SIMPLE: Readonly<Record<string, string>> = {
   "/": "/",
   "\\": "\\",
   "\t": "\t",
-};
-const CODES: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+});
+const CODES: Readonly<Record<string, number>> = table({ x: 2, u: 4, U: 8 });
 
 function escape(whole: string, at: number, last: number, out: Out): number {
   const letter = whole[at + 1] ?? "";

@@ -1,9 +1,10 @@
 import { textFrom, truthy, unknown, value, type Evaluated, type JinjaValue } from "./values.ts";
+import { table } from "../../../values/table.ts";
 
 type Filter = (of: JinjaValue, args: readonly JinjaValue[]) => JinjaValue | undefined;
 
 /** The filters that turn up in `hosts:` and `serial:`; `undefined` means that the arguments do not fit. */
-const FILTERS: Readonly<Record<string, Filter>> = {
+const FILTERS: Readonly<Record<string, Filter>> = table({
   lower: (of) => map(of, (text) => text.toLowerCase()),
   upper: (of) => map(of, (text) => text.toUpperCase()),
   trim: (of) => map(of, (text) => text.trim()),
@@ -22,7 +23,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   join: (of, [separator]) => joined(of, typeof separator === "string" ? separator : ""),
   split: (of, [separator]) => (typeof of === "string" ? splitText(of, separator) : undefined),
   ternary: (of, [yes, no]) => (truthy(of) ? yes : no),
-};
+});
 
 /** The result of a filter; unknown for one that is not in the table. */
 export function applyFilter(name: string, of: JinjaValue, args: readonly JinjaValue[]): Evaluated {

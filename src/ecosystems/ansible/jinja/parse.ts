@@ -1,5 +1,6 @@
 import type { Expression } from "./syntax.ts";
 import { tokenize, type Token } from "./tokens.ts";
+import { table } from "../../../values/table.ts";
 
 /** A place in the token list that moves as the parser reads. */
 interface Cursor {
@@ -17,14 +18,14 @@ const LEVELS: readonly (readonly string[])[] = [
   ["~"],
   ["*", "/", "//", "%"],
 ];
-const CONSTANTS: Readonly<Record<string, boolean | null>> = {
+const CONSTANTS: Readonly<Record<string, boolean | null>> = table({
   true: true,
   True: true,
   false: false,
   False: false,
   none: null,
   None: null,
-};
+});
 const MAX_DEPTH = 60;
 
 /**

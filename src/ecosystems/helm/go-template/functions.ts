@@ -1,5 +1,6 @@
 import { hasHole, hole } from "../../../syntax/template/holes.ts";
 import { goItem, goText, goTruth, type GoScope, type GoValue } from "./values.ts";
+import { table } from "../../../values/table.ts";
 
 /** The result of a function: a value (`undefined` for nothing), or that a hole keeps it from being known. */
 export type Result = { readonly known: true; readonly value: GoValue | undefined } | { readonly known: false };
@@ -14,7 +15,7 @@ function ok(value: GoValue | undefined): Result {
 }
 
 /** Functions of Go templates, sprig and helmfile that names, namespaces, contexts and conditions are made with. */
-const FUNCTIONS: Readonly<Record<string, GoFunction>> = {
+const FUNCTIONS: Readonly<Record<string, GoFunction>> = table({
   default: ([fallback, given]) => byTruth(given, ok(given), ok(fallback)),
   coalesce: (args) => coalesce(args),
   ternary: ([yes, no, test]) => byTruth(test, ok(yes), ok(no)),
@@ -69,7 +70,7 @@ const FUNCTIONS: Readonly<Record<string, GoFunction>> = {
   requiredEnv: ([name], scope) => environment(scope, name, null),
   required: ([, value]) => ok(value),
   int: ([value]) => texts([value], ([text = ""]) => Math.trunc(Number(text)) || 0),
-};
+});
 
 /** Applies a function; not known where it is none of the table or a hole stands where its value is needed. */
 export function callFunction(name: string, args: Args, scope: GoScope): Result {

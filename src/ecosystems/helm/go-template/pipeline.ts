@@ -1,3 +1,5 @@
+import { table } from "../../../values/table.ts";
+
 /** A pipeline of a Go template, as far as it is evaluated here. https://pkg.go.dev/text/template#hdr-Pipelines */
 export type Pipeline =
   | { readonly kind: "literal"; readonly value: string | number | boolean | null }
@@ -14,7 +16,7 @@ interface Cursor {
 
 const TOKEN =
   /"(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?:[^'\\]|\\.)*'|-?\d+(?:\.\d+)?(?![\w.])|\$?[\w-]*(?:\.[\w-]+)+|\$\w*|[A-Za-z_]\w*|\.|[()|,]|\S/g;
-const CONSTANTS: Readonly<Record<string, boolean | null>> = { true: true, false: false, nil: null };
+const CONSTANTS: Readonly<Record<string, boolean | null>> = table({ true: true, false: false, nil: null });
 const MAX_TOKENS = 300;
 const MAX_DEPTH = 40;
 

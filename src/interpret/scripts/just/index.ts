@@ -12,6 +12,7 @@ import { joinTexts, leading } from "../../shell/texts.ts";
 import { unknownText } from "../../shell/unknown.ts";
 import type { World } from "../../shell/world.ts";
 import { parseJustfile, type Justfile, type Recipe } from "./parse.ts";
+import { table } from "../../../values/table.ts";
 
 interface JustRun {
   readonly call: Call;
@@ -257,4 +258,4 @@ function termText(term: string, run: JustRun): Text {
   }
 }
 
-export const justRunners: Readonly<Record<string, Runner>> = { just };
+export const justRunners: Readonly<Record<string, Runner>> = table({ just });

@@ -14,6 +14,7 @@ import { findPowershell } from "./powershell.ts";
 import { printedField } from "./printed.ts";
 import { SYNTAXES } from "./syntaxes.ts";
 import { findBatch } from "./batch.ts";
+import { table } from "../../../values/table.ts";
 
 /** Languages of scripts that are searched for commands, not interpreted. */
 export type ScriptLanguage = "python" | "node" | "ruby" | "pwsh" | "cmd";
@@ -138,7 +139,7 @@ function standardInput(call: Call, shape: Shape): readonly World[] | null {
   return null;
 }
 
-export const languageRunners: Readonly<Record<string, Runner>> = {
+export const languageRunners: Readonly<Record<string, Runner>> = table({
   python: language(PYTHON),
   python3: language(PYTHON),
   py: language(PYTHON),
@@ -151,4 +152,4 @@ export const languageRunners: Readonly<Record<string, Runner>> = {
   ruby: language({ language: "ruby", code: ["-e"], valued: ["-r", "-I"], verbs: [] }),
   pwsh: language(PWSH),
   powershell: language(PWSH),
-};
+});

@@ -1,3 +1,5 @@
+import { table } from "../../../values/table.ts";
+
 /**
  * A command that a program of another language starts: its words as far as they are literal. Offsets in the program.
  */
@@ -17,7 +19,7 @@ export interface StringLiteral {
   readonly end: number;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
+const ESCAPES: Readonly<Record<string, string>> = table({
   n: "\n",
   t: "\t",
   r: "\r",
@@ -26,7 +28,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
   "`": "`",
   "0": "\0",
-};
+});
 
 /**
  * Reads a string up to its closing quotes. `open` and `close` are the characters of a computed part (`{` `}` in

@@ -5,6 +5,7 @@ import { splitWords } from "./words.ts";
 import { callFunction, isFunction } from "./functions.ts";
 import type { MakeRun, MakeState, MakeVariable, Raw } from "./state.ts";
 import { variableOf } from "./variables.ts";
+import { table } from "../../../values/table.ts";
 
 const MAX_DEPTH = 30;
 
@@ -126,6 +127,8 @@ function splitArguments(source: ScriptSource, start: number, end: number): reado
   return [...args, rawOf(source, from, end)];
 }
 
+const DEFAULTS = table({ MAKE: "make", SHELL: "/bin/sh", MAKE_COMMAND: "make", RM: "rm -f", MAKEFLAGS: "" });
+
 /** A variable's value where it is used. */
 export function valueOf(name: string, context: Expansion): readonly ScriptPiece[] {
   const { source } = context.run.call.frame.code;
@@ -134,14 +137,7 @@ export function valueOf(name: string, context: Expansion): readonly ScriptPiece[
   if (local) return [valuePiece(local, here)];
   const variable = variableOf(name, context.state, context.run);
   if (variable) return valueOfVariable(variable, context);
-  const defaults: Readonly<Record<string, string>> = {
-    MAKE: "make",
-    SHELL: "/bin/sh",
-    MAKE_COMMAND: "make",
-    RM: "rm -f",
-    MAKEFLAGS: "",
-  };
-  const known = defaults[name];
+  const known = DEFAULTS[name];
   if (known !== undefined) return [valuePiece(literal(known), here)];
   return name === "CURDIR" ? [valuePiece(context.run.folder, here)] : [];
 }

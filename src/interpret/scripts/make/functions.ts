@@ -8,6 +8,7 @@ import { shellOutput } from "./shell.ts";
 import type { Raw } from "./state.ts";
 import { variableOf } from "./variables.ts";
 import { splitWords } from "./words.ts";
+import { table } from "../../../values/table.ts";
 
 type Words = readonly Text[];
 type Plain = (args: readonly Text[], context: Expansion) => Text;
@@ -45,7 +46,7 @@ function number(text: Text | undefined): number {
 }
 
 /** Functions whose arguments are expanded first. https://www.gnu.org/software/make/manual/html_node/Functions.html */
-const PLAIN: Readonly<Record<string, Plain>> = {
+const PLAIN: Readonly<Record<string, Plain>> = table({
   subst: ([from = EMPTY, to = EMPTY, text = EMPTY]) => {
     const [a, b] = [literalOf(from), literalOf(to)];
     return a === null || b === null || a === ""
@@ -98,7 +99,7 @@ const PLAIN: Readonly<Record<string, Plain>> = {
   flavor: () => EMPTY,
   origin: ([name = EMPTY], { state, run }) => literal(variableOf(literalOf(name) ?? "", state, run)?.origin ?? "undefined"),
   value: ([name = EMPTY], context) => textOf(valueOf(literalOf(name) ?? "", context)),
-};
+});
 
 const LAZY = new Set(["if", "or", "and", "foreach", "call", "shell", "eval"]);
 

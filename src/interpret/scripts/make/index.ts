@@ -13,6 +13,7 @@ import type { World } from "../../shell/world.ts";
 import { readMakefile } from "./read.ts";
 import { buildGoals } from "./run.ts";
 import type { MakeRun, MakeState, MakeVariable } from "./state.ts";
+import { table } from "../../../values/table.ts";
 
 interface Wish {
   readonly goals: readonly Text[];
@@ -112,4 +113,4 @@ function initialState(call: Call, wish: Wish): MakeState {
   };
 }
 
-export const makeRunners: Readonly<Record<string, Runner>> = { make, gmake: make };
+export const makeRunners: Readonly<Record<string, Runner>> = table({ make, gmake: make });

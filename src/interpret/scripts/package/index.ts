@@ -8,6 +8,7 @@ import { dispatch } from "../../shell/simple.ts";
 import type { World } from "../../shell/world.ts";
 import { allPackages, nearestPackage, packageIn, packageNamed, scriptOfPackage, type Package } from "./find.ts";
 import { runScript, type Hooks } from "./run.ts";
+import { table } from "../../../values/table.ts";
 
 interface Wish {
   /** The words that are neither options of the program nor their values. */
@@ -270,7 +271,7 @@ const turbo: Runner = (call) => {
   return ran ? worlds : null;
 };
 
-export const packageRunners: Readonly<Record<string, Runner>> = {
+export const packageRunners: Readonly<Record<string, Runner>> = table({
   npm: packageRunner("npm"),
   yarn: packageRunner("yarn"),
   pnpm: packageRunner("pnpm"),
@@ -281,4 +282,4 @@ export const packageRunners: Readonly<Record<string, Runner>> = {
   "run-p": several,
   concurrently: several,
   turbo,
-};
+});

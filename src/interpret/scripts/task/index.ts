@@ -11,6 +11,7 @@ import { joinTexts, leading } from "../../shell/texts.ts";
 import { unknownText } from "../../shell/unknown.ts";
 import type { World } from "../../shell/world.ts";
 import { expandTemplate, templateText, type Variables } from "./template.ts";
+import { table } from "../../../values/table.ts";
 
 /** A Taskfile that was read, its folder, and what it includes. */
 interface Taskfile {
@@ -215,4 +216,4 @@ function runCommand(
   return ends.map((end) => (ignored ? { ...end, status: 0 } : end));
 }
 
-export const taskRunners: Readonly<Record<string, Runner>> = { task, "go-task": task };
+export const taskRunners: Readonly<Record<string, Runner>> = table({ task, "go-task": task });

@@ -5,6 +5,7 @@ import { set } from "../table.ts";
 import { literalWords } from "../words.ts";
 import { unsetElement, unsetVariable } from "../variables.ts";
 import { EXIT, type Flow, type World } from "../world.ts";
+import { table } from "../../../values/table.ts";
 
 function status(code: number): Builtin {
   return ({ world }) => [{ ...world, status: code }];
@@ -64,7 +65,7 @@ const trap: Builtin = (call) => {
   return [{ ...call.world, traps, status: 0 }];
 };
 
-export const controlBuiltins: Readonly<Record<string, Builtin>> = {
+export const controlBuiltins: Readonly<Record<string, Builtin>> = table({
   ":": status(0),
   true: status(0),
   false: status(1),
@@ -95,4 +96,4 @@ export const controlBuiltins: Readonly<Record<string, Builtin>> = {
   enable: status(0),
   help: status(0),
   suspend: status(0),
-};
+});

@@ -10,6 +10,7 @@ import { unknownText } from "../unknown.ts";
 import { assignText, assignValue, listOf, scalar } from "../variables.ts";
 import { literalWords, readOptions } from "../words.ts";
 import { branches, type World } from "../world.ts";
+import { table } from "../../../values/table.ts";
 
 interface Line {
   readonly line: Text;
@@ -186,4 +187,4 @@ const getopts: Builtin = (call) => {
 
 const CLUSTER = "letter of getopts";
 
-export const inputBuiltins: Readonly<Record<string, Builtin>> = { read, mapfile, readarray: mapfile, getopts };
+export const inputBuiltins: Readonly<Record<string, Builtin>> = table({ read, mapfile, readarray: mapfile, getopts });

@@ -2,14 +2,15 @@ import { literalOf } from "../../../values/text.ts";
 import type { Builtin } from "../call.ts";
 import { literalWords } from "../words.ts";
 import type { Options } from "../world.ts";
+import { table } from "../../../values/table.ts";
 
-const LETTERS: Readonly<Record<string, keyof Options>> = {
+const LETTERS: Readonly<Record<string, keyof Options>> = table({
   e: "errexit",
   u: "nounset",
   a: "allexport",
   f: "noglob",
   n: "noexec",
-};
+});
 const NAMES = new Set<string>(["errexit", "pipefail", "nounset", "allexport", "noglob", "noexec"]);
 const SHOPT = new Set<string>(["nullglob", "globstar", "nocasematch", "dotglob", "failglob"]);
 
@@ -49,4 +50,4 @@ const shopt: Builtin = ({ world, argv }) => {
   return [{ ...world, options, status: 0 }];
 };
 
-export const optionBuiltins: Readonly<Record<string, Builtin>> = { set: setOptions, shopt };
+export const optionBuiltins: Readonly<Record<string, Builtin>> = table({ set: setOptions, shopt });

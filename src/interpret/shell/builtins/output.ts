@@ -5,6 +5,7 @@ import { backslashes } from "../escapes.ts";
 import { write } from "../streams.ts";
 import { joinTexts } from "../texts.ts";
 import { assignElement, assignText } from "../variables.ts";
+import { table } from "../../../values/table.ts";
 
 /** `echo`; `-n` and `-e` as bash has them. */
 const echo: Builtin = ({ world, frame, argv }) => {
@@ -41,4 +42,4 @@ const printf: Builtin = ({ world, frame, argv }) => {
   return [{ ...next, status }];
 };
 
-export const outputBuiltins: Readonly<Record<string, Builtin>> = { echo, printf };
+export const outputBuiltins: Readonly<Record<string, Builtin>> = table({ echo, printf });

@@ -4,6 +4,7 @@ import { kindOf, resolvePath } from "../paths.ts";
 import { write } from "../streams.ts";
 import { assignText, scalar } from "../variables.ts";
 import type { World } from "../world.ts";
+import { table } from "../../../values/table.ts";
 
 /** `cd`: where the folder surely does not exist it fails, else it is taken to work. */
 const cd: Builtin = (call) => {
@@ -50,4 +51,4 @@ const popd: Builtin = (call) => {
   return [assignText(moved(call, top), STACK, rest)];
 };
 
-export const placeBuiltins: Readonly<Record<string, Builtin>> = { cd, pwd, pushd, popd, dirs: pwd };
+export const placeBuiltins: Readonly<Record<string, Builtin>> = table({ cd, pwd, pushd, popd, dirs: pwd });

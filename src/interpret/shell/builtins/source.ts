@@ -13,6 +13,7 @@ import { joinTexts } from "../texts.ts";
 import { unknownText } from "../unknown.ts";
 import { EXIT, NEXT, type World } from "../world.ts";
 import { builtinOf } from "./index.ts";
+import { table } from "../../../values/table.ts";
 
 /** Runs text in this shell. */
 function runHere(call: Call, source: ScriptSource, holes: readonly Hole[], name: Text, world: World): readonly World[] {
@@ -88,7 +89,7 @@ function find(call: Call, names: readonly Text[]): readonly World[] {
   return [{ ...told, status: here ? 0 : { ...(statusOf(call) as { name: string }), asks: true } }];
 }
 
-export const sourceBuiltins: Readonly<Record<string, Builtin>> = {
+export const sourceBuiltins: Readonly<Record<string, Builtin>> = table({
   source,
   ".": source,
   eval: evaluate,
@@ -96,4 +97,4 @@ export const sourceBuiltins: Readonly<Record<string, Builtin>> = {
   command,
   builtin: command,
   type,
-};
+});

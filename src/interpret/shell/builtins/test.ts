@@ -6,6 +6,7 @@ import type { Builtin, Call } from "../call.ts";
 import { withAnswer } from "../conditions.ts";
 import { evaluateWords } from "../tests.ts";
 import { branches, type World } from "../world.ts";
+import { table } from "../../../values/table.ts";
 
 function answer(call: Call, words: Call["argv"]): readonly World[] {
   const { world, frame } = call;
@@ -39,4 +40,4 @@ const letBuiltin: Builtin = (call) => {
   return worlds;
 };
 
-export const testBuiltins: Readonly<Record<string, Builtin>> = { test, "[": bracket, let: letBuiltin };
+export const testBuiltins: Readonly<Record<string, Builtin>> = table({ test, "[": bracket, let: letBuiltin });

@@ -5,6 +5,7 @@ import { extendedRegex } from "../regex.ts";
 import { joinLines, linesOf, mapWhole } from "../texts.ts";
 import { readOptions } from "../words.ts";
 import { answered, inputOf, mapText } from "./input.ts";
+import { table } from "../../../values/table.ts";
 
 type Case = "upper" | "lower" | null;
 type Item =
@@ -118,4 +119,4 @@ function run(text: string, rule: Rule, split: Split): string {
   return chosen.map((line) => `${printed(line, rule, split)}\n`).join("");
 }
 
-export const awkPrograms: Readonly<Record<string, Program>> = { awk, gawk: awk, mawk: awk };
+export const awkPrograms: Readonly<Record<string, Program>> = table({ awk, gawk: awk, mawk: awk });

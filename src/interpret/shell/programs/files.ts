@@ -6,6 +6,7 @@ import { splitText } from "../texts.ts";
 import { readOptions } from "../words.ts";
 import type { World } from "../world.ts";
 import { answered } from "./input.ts";
+import { table } from "../../../values/table.ts";
 
 function at(world: World, path: Text): Text {
   return resolvePath(world.cwd, path);
@@ -170,7 +171,7 @@ const mktemp: Program = (call) => {
   return answered(world, [`${path}\n`]);
 };
 
-export const filePrograms: Readonly<Record<string, Program>> = {
+export const filePrograms: Readonly<Record<string, Program>> = table({
   cp: copies(false),
   mv: copies(true),
   rm,
@@ -181,4 +182,4 @@ export const filePrograms: Readonly<Record<string, Program>> = {
   mktemp,
   rmdir: rm,
   unlink: rm,
-};
+});

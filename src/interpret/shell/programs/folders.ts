@@ -6,6 +6,7 @@ import { dropLeading, dropTrailing, joinLines, leading, mapWhole, trailing } fro
 import { literalWords, readOptions } from "../words.ts";
 import { filesBelow } from "./files.ts";
 import { answered } from "./input.ts";
+import { table } from "../../../values/table.ts";
 
 const basename: Program = (call) => {
   const { flags, values, operands } = readOptions(call.argv.slice(1), ["s", "suffix"]);
@@ -184,4 +185,4 @@ function testsOf(words: readonly string[]): FindTests | null {
   return { names, most, least, type, zero };
 }
 
-export const folderPrograms: Readonly<Record<string, Program>> = { basename, dirname, realpath, readlink, ls, find };
+export const folderPrograms: Readonly<Record<string, Program>> = table({ basename, dirname, realpath, readlink, ls, find });

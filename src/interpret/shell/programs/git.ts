@@ -4,6 +4,7 @@ import type { Call, Program } from "../call.ts";
 import { sliceText } from "../trim.ts";
 import { exportedValue } from "../variables.ts";
 import { one } from "../world.ts";
+import { table } from "../../../values/table.ts";
 
 /**
  * What `git` answers about the commit that is checked out; everything else is unknown.
@@ -60,4 +61,4 @@ function revParse(call: Call, words: readonly (string | null)[]): ReturnType<Pro
   return null;
 }
 
-export const gitPrograms: Readonly<Record<string, Program>> = { git };
+export const gitPrograms: Readonly<Record<string, Program>> = table({ git });

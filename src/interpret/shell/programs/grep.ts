@@ -7,6 +7,7 @@ import { joinLines, linesOf } from "../texts.ts";
 import { readOptions, type Options } from "../words.ts";
 import { bind, branches, mapValue, one, type Outcome, type World } from "../world.ts";
 import { inputOf, isOpaque } from "./input.ts";
+import { table } from "../../../values/table.ts";
 
 const VALUED = [
   "e",
@@ -147,8 +148,8 @@ function shown(line: Text, wish: Wish): readonly Text[] {
   return [derive(wish.name, line, (value) => all(value).join("\n"))];
 }
 
-export const grepPrograms: Readonly<Record<string, Program>> = {
+export const grepPrograms: Readonly<Record<string, Program>> = table({
   grep: grep(false, false),
   egrep: grep(true, false),
   fgrep: grep(false, true),
-};
+});

@@ -12,6 +12,7 @@ import { evaluateFilter, isTrue, newScope, NotComputed, type Json } from "./jq/e
 import { looksInside, marked, newMarks, unmarked, type Marks } from "./marks.ts";
 import { parseFilter, type Filter } from "./jq/syntax.ts";
 import { answered, inputOf } from "./input.ts";
+import { table } from "../../../values/table.ts";
 
 interface Wish {
   readonly filter: string;
@@ -209,12 +210,12 @@ function shown(value: Json, { raw, compact }: Wish): string {
   return compact ? JSON.stringify(value) : JSON.stringify(value, null, 2);
 }
 
-export const jqPrograms: Readonly<Record<string, Program>> = {
+export const jqPrograms: Readonly<Record<string, Program>> = table({
   jq: program("jq"),
   gojq: program("jq"),
   jaq: program("jq"),
   yq: yaml(program("yq")),
-};
+});
 
 /** yq prints strings raw without being asked. */
 function yaml(inner: Program): Program {

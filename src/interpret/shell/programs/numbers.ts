@@ -7,6 +7,7 @@ import { unknownText } from "../unknown.ts";
 import { readOptions } from "../words.ts";
 import { mapValue } from "../world.ts";
 import { answered } from "./input.ts";
+import { table } from "../../../values/table.ts";
 
 const MOST = 5000;
 
@@ -66,4 +67,4 @@ const date: Program = (call) => {
   return answered(call.world, [...text, "\n"]);
 };
 
-export const numberPrograms: Readonly<Record<string, Program>> = { seq, expr, date, gdate: date };
+export const numberPrograms: Readonly<Record<string, Program>> = table({ seq, expr, date, gdate: date });

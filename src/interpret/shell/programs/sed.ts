@@ -8,6 +8,7 @@ import { joinLines, linesOf, mapWhole } from "../texts.ts";
 import { readOptions } from "../words.ts";
 import { answered, fileText, inputOf } from "./input.ts";
 import { hasMark, marked, newMarks, unmarked, type Marks } from "./marks.ts";
+import { table } from "../../../values/table.ts";
 
 type Address =
   | { readonly kind: "line"; readonly line: number }
@@ -288,4 +289,4 @@ function replacementOf(text: string): readonly (string | number)[] | null {
     });
 }
 
-export const sedPrograms: Readonly<Record<string, Program>> = { sed, gsed: sed };
+export const sedPrograms: Readonly<Record<string, Program>> = table({ sed, gsed: sed });

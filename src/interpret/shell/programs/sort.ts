@@ -1,6 +1,7 @@
 import type { Program } from "../call.ts";
 import { readOptions } from "../words.ts";
 import { filtered } from "./input.ts";
+import { table } from "../../../values/table.ts";
 
 function linesIn(text: string): readonly string[] {
   return text === "" ? [] : text.replace(/\n$/, "").split("\n");
@@ -56,4 +57,4 @@ const uniq: Program = (call) => {
   );
 };
 
-export const sortPrograms: Readonly<Record<string, Program>> = { sort, uniq };
+export const sortPrograms: Readonly<Record<string, Program>> = table({ sort, uniq });

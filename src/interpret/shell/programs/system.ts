@@ -7,6 +7,7 @@ import { mapWhole, withoutFinalNewlines } from "../texts.ts";
 import { readOptions } from "../words.ts";
 import { one } from "../world.ts";
 import { answered, inputOf } from "./input.ts";
+import { table } from "../../../values/table.ts";
 
 /** Commands that print nothing that anybody reads and change nothing that is followed. */
 const silent: Program = (call) => one(call.world, { stdout: EMPTY, status: 0 });
@@ -28,10 +29,11 @@ const uname: Program = (call) => {
   return (only === "m" || only === "machine") && system === "Linux" ? machine(call, {}) : null;
 };
 
+const MACHINES = table({ X64: "x86_64", ARM64: "aarch64" });
+
 const machine: Program = (call) => {
   const architecture = literalOf(exportedValue(call.world, "RUNNER_ARCH") ?? []);
-  const names: Readonly<Record<string, string>> = { X64: "x86_64", ARM64: "aarch64" };
-  const name = names[architecture ?? ""];
+  const name = MACHINES[architecture ?? ""];
   return name === undefined ? null : answered(call.world, [`${name}\n`]);
 };
 
@@ -112,7 +114,7 @@ const nothing: Readonly<Record<string, Program>> = Object.fromEntries(
   ].map((name) => [name, silent]),
 );
 
-export const systemPrograms: Readonly<Record<string, Program>> = {
+export const systemPrograms: Readonly<Record<string, Program>> = table({
   ...nothing,
   uname,
   base64,
@@ -123,4 +125,4 @@ export const systemPrograms: Readonly<Record<string, Program>> = {
   sha256sum: checksum("sha256"),
   sha1sum: checksum("sha1"),
   md5sum: checksum("md5"),
-};
+});

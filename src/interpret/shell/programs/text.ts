@@ -7,6 +7,7 @@ import { exportedValue } from "../variables.ts";
 import { readOptions } from "../words.ts";
 import { answered, filtered, inputOf, isOpaque, mapText } from "./input.ts";
 import { characterMap } from "./tr.ts";
+import { table } from "../../../values/table.ts";
 
 const cat: Program = (call) => {
   const { flags, operands } = readOptions(call.argv.slice(1), []);
@@ -271,7 +272,7 @@ function environmentAt(call: Parameters<Program>[0], name: string): Text | null 
   return exportedValue(call.world, name);
 }
 
-export const textPrograms: Readonly<Record<string, Program>> = {
+export const textPrograms: Readonly<Record<string, Program>> = table({
   cat,
   tee,
   tr,
@@ -283,4 +284,4 @@ export const textPrograms: Readonly<Record<string, Program>> = {
   tac,
   paste,
   envsubst,
-};
+});

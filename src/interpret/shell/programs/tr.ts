@@ -1,4 +1,6 @@
-const CLASSES: Readonly<Record<string, string>> = {
+import { table } from "../../../values/table.ts";
+
+const CLASSES: Readonly<Record<string, string>> = table({
   upper: range("A", "Z"),
   lower: range("a", "z"),
   digit: range("0", "9"),
@@ -7,7 +9,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   space: " \t\n\r\v\f",
   blank: " \t",
   punct: "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
-};
+});
 
 function range(from: string, to: string): string {
   let out = "";
@@ -15,7 +17,7 @@ function range(from: string, to: string): string {
   return out;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
+const ESCAPES: Readonly<Record<string, string>> = table({
   n: "\n",
   t: "\t",
   r: "\r",
@@ -25,7 +27,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   f: "\f",
   v: "\v",
   "0": "\0",
-};
+});
 
 /** The characters of a set of `tr`. https://pubs.opengroup.org/onlinepubs/9699919799/utilities/tr.html */
 function expandSet(set: string): string | null {

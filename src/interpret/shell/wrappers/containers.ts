@@ -7,6 +7,7 @@ import { leading } from "../texts.ts";
 import type { World } from "../world.ts";
 import { programOfImage } from "./images.ts";
 import { homeOn, runWords } from "./place.ts";
+import { table } from "../../../values/table.ts";
 
 const DOCKER_VALUED = new Set([
   "-e",
@@ -221,9 +222,9 @@ function isShell(word: Text | undefined): boolean {
   return /^(?:\/bin\/|\/usr\/bin\/env )?(?:ba)?sh$/.test(literalOf(word ?? EMPTY) ?? "");
 }
 
-export const containerWrappers: Readonly<Record<string, Runner>> = {
+export const containerWrappers: Readonly<Record<string, Runner>> = table({
   docker,
   podman: docker,
   nerdctl: docker,
   "docker-compose": dockerCompose,
-};
+});

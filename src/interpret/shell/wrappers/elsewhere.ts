@@ -7,6 +7,7 @@ import { consumeInput, peekInput, streamAt } from "../streams.ts";
 import { joinTexts, leading } from "../texts.ts";
 import type { World } from "../world.ts";
 import { homeOn, runText, runWords, type Place } from "./place.ts";
+import { table } from "../../../values/table.ts";
 
 const SSH_VALUED = new Set([
   "-i",
@@ -146,7 +147,7 @@ const heroku: Runner = (call) => {
   return command.length === 0 ? null : runText(announce(call), joinTexts(command, " "), platform(call));
 };
 
-export const elsewhereWrappers: Readonly<Record<string, Runner>> = {
+export const elsewhereWrappers: Readonly<Record<string, Runner>> = table({
   ssh,
   autossh: ssh,
   kubectl,
@@ -160,4 +161,4 @@ export const elsewhereWrappers: Readonly<Record<string, Runner>> = {
   flyctl: byOption(["ssh", "console"], ["-C", "--command"]),
   gcloud: byOption(["compute", "ssh"], ["--command"]),
   aws: byOption(["ecs", "execute-command"], ["--command"]),
-};
+});

@@ -1,8 +1,9 @@
 import { literalOf, type Text } from "../../../values/text.ts";
 import { leading } from "../texts.ts";
+import { table } from "../../../values/table.ts";
 
 /** The program that an image starts, by the end of its name; what is newer than these is not known. */
-const PROGRAM_OF_IMAGE: Readonly<Record<string, string>> = {
+const PROGRAM_OF_IMAGE: Readonly<Record<string, string>> = table({
   terraform: "terraform",
   opentofu: "tofu",
   tofu: "tofu",
@@ -33,7 +34,7 @@ const PROGRAM_OF_IMAGE: Readonly<Record<string, string>> = {
   crane: "crane",
   goreleaser: "goreleaser",
   kamal: "kamal",
-};
+});
 
 /** `hashicorp/terraform:1.9` starts `terraform`; null where the words after the image name the program. */
 export function programOfImage(image: Text): string | null {

@@ -7,6 +7,7 @@ import { childEnvironment } from "../program.ts";
 import { dispatch } from "../simple.ts";
 import { leading } from "../texts.ts";
 import type { World } from "../world.ts";
+import { table } from "../../../values/table.ts";
 
 function behindQueue(call: Call, behind: Behind, argv: readonly Text[]): readonly World[] {
   return dispatch({ ...call, argv, frame: { ...call.frame, behind } }, "no function");
@@ -88,4 +89,4 @@ function runBehind(call: Call, runner: string, operands: readonly Text[] | null)
   return behindQueue(call, behind, command);
 }
 
-export const lockRunners: Readonly<Record<string, Runner>> = { signalbox, consul, etcdctl };
+export const lockRunners: Readonly<Record<string, Runner>> = table({ signalbox, consul, etcdctl });

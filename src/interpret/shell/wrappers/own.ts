@@ -14,6 +14,7 @@ import { environmentOf, unsetVariable } from "../variables.ts";
 import { readOptions } from "../words.ts";
 import { withStatus, type World } from "../world.ts";
 import { innerOf } from "./plain.ts";
+import { table } from "../../../values/table.ts";
 
 /**
  * `env A=1 cmd`; alone it prints the environment.
@@ -166,11 +167,11 @@ const parallel: Runner = (call) => {
   return worlds;
 };
 
-export const ownWrappers: Readonly<Record<string, Runner>> = {
+export const ownWrappers: Readonly<Record<string, Runner>> = table({
   env,
   xargs,
   parallel,
   su: byOption("-c", "--command"),
   runuser: byOption("-c", "--command"),
   script: byOption("-c", "--command", "-qec", "-ec", "-qc"),
-};
+});

@@ -5,6 +5,7 @@ import { runLine } from "../child.ts";
 import { announce } from "../program.ts";
 import { dispatch } from "../simple.ts";
 import { leading } from "../texts.ts";
+import { table } from "../../../values/table.ts";
 
 interface Shape {
   /** Options that take the next word as their value. */
@@ -18,7 +19,7 @@ interface Shape {
 }
 
 /** Programs that start what stands behind their own options, in the same folder and environment. */
-export const PLAIN_WRAPPERS: Readonly<Record<string, Shape>> = {
+export const PLAIN_WRAPPERS: Readonly<Record<string, Shape>> = table({
   sudo: {
     valued: ["-u", "-g", "-h", "-p", "-C", "-T", "-r", "-t", "-D", "-R", "--user", "--group", "--chdir"],
     skip: 0,
@@ -75,7 +76,7 @@ export const PLAIN_WRAPPERS: Readonly<Record<string, Shape>> = {
   "with-env": { valued: [], skip: 0 },
   "cross-env": { valued: [], skip: 0, assigns: true },
   "run-with-secrets": { valued: [], skip: 0 },
-};
+});
 
 /** Looks through one of them; null where it starts nothing, so that it is told as it is. */
 export function plainWrapper(name: string): Runner {

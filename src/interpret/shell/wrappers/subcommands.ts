@@ -3,6 +3,7 @@ import type { Runner } from "../called.ts";
 import { runLine } from "../child.ts";
 import { dispatch } from "../simple.ts";
 import { innerOf, lineOption } from "./plain.ts";
+import { table } from "../../../values/table.ts";
 
 interface Verb {
   /** The words behind the program that make it a wrapper: `poetry run`. */
@@ -19,7 +20,7 @@ interface Verb {
 const RUN: readonly Verb[] = [{ verb: "run" }];
 
 /** Programs of which some subcommand starts what follows it. */
-export const SUBCOMMAND_WRAPPERS: Readonly<Record<string, readonly Verb[]>> = {
+export const SUBCOMMAND_WRAPPERS: Readonly<Record<string, readonly Verb[]>> = table({
   bundle: [{ verb: "exec" }],
   poetry: RUN,
   pipenv: RUN,
@@ -82,7 +83,7 @@ export const SUBCOMMAND_WRAPPERS: Readonly<Record<string, readonly Verb[]>> = {
   bun: [{ verb: "x" }],
   varlock: [{ verb: "run", marked: true }],
   phase: [{ verb: "run" }],
-};
+});
 
 /** Looks through `poetry run cmd` and the like; null where the program does something else. */
 export function subcommandWrapper(name: string): Runner {

@@ -13,6 +13,7 @@ import {
   type Scope,
 } from "./evaluate.ts";
 import type { Filter } from "./syntax.ts";
+import { table } from "../../../../values/table.ts";
 
 const MOST_NUMBERS = 1000;
 
@@ -55,7 +56,7 @@ function parse(value: string): Json {
 }
 
 /** Functions whose arguments are plain values. */
-const PLAIN: Readonly<Record<string, Plain>> = {
+const PLAIN: Readonly<Record<string, Plain>> = table({
   length: lengthOf,
   keys: keysOf,
   keys_unsorted: (value) => (isObject(value) ? Object.keys(value) : keysOf(value)),
@@ -126,7 +127,7 @@ const PLAIN: Readonly<Record<string, Plain>> = {
     (isList(value) ? value : [value])
       .map((item) => (typeof item === "string" ? `'${item.replaceAll("'", "'\\''")}'` : textOf(item)))
       .join(" "),
-};
+});
 
 function added(sum: Json, item: Json): Json {
   if (sum === null) return item;
