@@ -72,9 +72,7 @@ function settingOf(
 ): LegSetting {
   const matrix = new Map([...(leg?.values ?? [])].filter(([, value]) => value.kind !== "object" && value.kind !== "list").map(([name, value]) => [name, show(textOf(value))]));
   const name = leg === null ? "" : [...matrix.values()].join(", ") || `#${index + 1}`;
-  const maxParallel = job.strategy?.maxParallel?.value;
-  const written = Number(job.strategy?.maxParallel?.text.trim() || Number.NaN);
-  const atATime = typeof maxParallel === "number" ? maxParallel : Number.isInteger(written) ? written : null;
+  const atATime = legsAtATime(job);
   const failFast = job.strategy?.failFast?.value;
   const strategy = object([
     ["job-index", num(index)], ["job-total", num(count)],
@@ -85,6 +83,13 @@ function settingOf(
     after: ancestors(job, frame),
   };
   return { job, cube, step, matrix, skipped, contexts: new Map(contexts).set("matrix", leg?.context ?? NULL).set("strategy", strategy) };
+}
+
+/** `max-parallel`, null where nobody says it or what it says is no number of jobs: then there is no bound. */
+function legsAtATime({ strategy }: Job): number | null {
+  const field = strategy?.maxParallel;
+  const number = typeof field?.value === "number" ? field.value : Number(field?.text.trim() || Number.NaN);
+  return Number.isInteger(number) && number > 0 ? number : null;
 }
 
 /** Every job that is over before this one starts. */
