@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { visible } from "../reporters/view/clean.ts";
+import { makeRoom } from "./progress.ts";
 import { redact } from "./redact.ts";
 import { UserError } from "./user-error.ts";
 
@@ -33,6 +34,7 @@ export async function writeResult(result: string, file: string | undefined): Pro
 
 /** A line for people on standard error, after the program's name. Names from a repository cannot command the terminal. */
 export function say(line: string): void {
+  makeRoom();
   process.stderr.write(`signalbox: ${visible(redact(line))}\n`);
 }
 
