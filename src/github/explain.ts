@@ -1,3 +1,4 @@
+import { getProxyForUrl } from "proxy-from-env";
 import { redact } from "../io/redact.ts";
 import { UserError } from "../io/user-error.ts";
 import { ExchangeError } from "./exchange-error.ts";
@@ -25,10 +26,24 @@ function rootOf(error: Error): { readonly code: string; readonly message: string
   return { code, message: error.message };
 }
 
+/** What went wrong at a proxy, by its host alone: its address may hold a password. Null where it was not the proxy. */
+function proxyTrouble(apiUrl: string, reason: string): string | null {
+  const address = getProxyForUrl(apiUrl);
+  if (!URL.canParse(address)) return null;
+  const { host } = new URL(address);
+  const [, status] = /Proxy response \((\d+)\)/u.exec(reason) ?? [];
+  if (status === "407") return `the proxy ${host} refused (407). Does its address need a user and a password?`;
+  if (status !== undefined) return `the proxy ${host} refused (${status}). Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.`;
+  if (!/ECONNREFUSED|ENOTFOUND|EAI_AGAIN/u.test(reason)) return null;
+  return `the proxy ${host} takes no connections. Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.`;
+}
+
 function unanswered(what: string, error: Error, { apiUrl, timeout }: GitHub): string {
   const { code, message } = rootOf(error);
   const { host } = new URL(apiUrl);
   const seconds = timeout / 1_000;
+  const proxy = proxyTrouble(apiUrl, `${code} ${message}`);
+  if (proxy !== null) return `${what}: ${proxy}`;
   if (/HEADERS_TIMEOUT|BODY_TIMEOUT/u.test(code)) return `${what}: ${host} was silent for ${seconds} s. Try again, or give it longer with --timeout.`;
   if (/CONNECT_TIMEOUT|ETIMEDOUT/u.test(code)) return `${what}: no connection to ${host} within ${seconds} s. Is a proxy missing (HTTPS_PROXY)?`;
   if (/ENOTFOUND|EAI_AGAIN/u.test(code)) return `${what}: there is no host ${host}. Check --api-url and the network.`;

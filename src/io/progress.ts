@@ -24,7 +24,7 @@ export interface BarScreen {
 function standardError({ TERM }: NodeJS.ProcessEnv = process.env): BarScreen {
   const { isTTY, columns } = process.stderr;
   return {
-    isTerminal: isTTY === true && TERM !== "dumb", columns: isTTY ? columns : DEFAULT_COLUMNS,
+    isTerminal: isTTY === true && TERM !== "dumb", columns: columns || DEFAULT_COLUMNS,
     write: (text) => void writeSync(STDERR, text), now: Date.now,
   };
 }
