@@ -1,6 +1,6 @@
-import { constraintOf, openParts, settle, stripped, type Cube } from "../values/cube.ts";
+import { constraintOf, openParts, settle, speltOut, type Cube } from "../values/cube.ts";
 import { enumerate } from "../values/decide.ts";
-import { concat, isDerived, isMention, literalOf, show, termKey, variablesOf, type Derived, type Mention, type Text } from "../values/text.ts";
+import { isDerived, isMention, literalOf, show, termKey, variablesOf, type Text } from "../values/text.ts";
 import { HEAD_KEY, PULL_KEY } from "../ecosystems/github-actions/run-values.ts";
 import { mostAtOnce, type Occupancy, type Occupant } from "./occupancy.ts";
 import type { Variable } from "../values/variable.ts";
@@ -127,17 +127,8 @@ function replace(text: Text, values: ReadonlyMap<string, string>): Text {
 
 /** The name, if nothing in it can differ between two runs in one target. */
 function groundName(text: Text, cube: Cube, fixed: ReadonlySet<string>): string | null {
-  const spelt = concat(...text.map((part): Text => (typeof part === "string" ? [part] : spelling(part, cube))));
+  const spelt = speltOut(text, cube);
   return spelt.every((part) => typeof part === "string" || isCertain(part, cube, fixed)) ? show(spelt).toLowerCase() : null;
-}
-
-/** A value that is known but for its case, written out: groups do not look at case. */
-function spelling(part: Mention | Derived, cube: Cube): Text {
-  if (isDerived(part)) return [part];
-  const known = constraintOf(cube, part).tests.find(({ test, holds }) => holds && test.complete === true);
-  const [one, ...others] = known?.test.examples ?? [];
-  if (one === undefined || others.some((other) => other.toLowerCase() !== one.toLowerCase())) return [part];
-  return [stripped(part, one)].filter((value) => value !== "");
 }
 
 function isCertain(part: Exclude<Text[number], string>, cube: Cube, fixed: ReadonlySet<string>): boolean {

@@ -15,6 +15,8 @@ export interface KeyedPair {
   readonly b: readonly KeyedPart[];
   readonly fold: boolean;
   readonly keys: ReadonlySet<string>;
+  /** Whose text each of them is. */
+  readonly sides: readonly [Side, Side];
 }
 
 interface KeyedPart {
@@ -23,13 +25,14 @@ interface KeyedPart {
 }
 
 /** Works out once what `mayBeEqual` asks again and again. */
-export function withKeys({ a, b, fold }: Pair, sameRun: boolean): KeyedPair {
+export function withKeys({ a, b, fold }: Pair, sameRun: boolean, sides: readonly [Side, Side] = ["a", "b"]): KeyedPair {
   const keyed = (side: Side, text: Text): readonly KeyedPart[] => text.map((part) => ({ part, keys: keysIn(side, [part], sameRun) }));
-  const [left, right] = [keyed("a", a), keyed("b", b)];
-  return { a: left, b: right, fold: fold ?? false, keys: new Set([...left, ...right].flatMap(({ keys }) => keys)) };
+  const [left, right] = [keyed(sides[0], a), keyed(sides[1], b)];
+  return { a: left, b: right, sides, fold: fold ?? false, keys: new Set([...left, ...right].flatMap(({ keys }) => keys)) };
 }
 
-function keysIn(side: Side, text: Text, sameRun: boolean): readonly string[] {
+/** The unknowns that decide what a text comes out as. */
+export function keysIn(side: Side, text: Text, sameRun: boolean): readonly string[] {
   return text.flatMap((part) => {
     if (typeof part === "string") return [];
     if (isDerived(part)) return keysIn(side, part.of, sameRun);
@@ -44,16 +47,16 @@ export function isEqual({ a, b, fold }: Pair, values: Values, sameRun: boolean):
 }
 
 /** Whether two texts agree as far as both are known, and where all is known, altogether. */
-export function mayBeEqual({ a, b, fold }: KeyedPair, values: Values, sameRun: boolean): boolean {
-  const [x, y] = [beginning("a", a, values, sameRun), beginning("b", b, values, sameRun)];
+export function mayBeEqual({ a, b, fold, sides }: KeyedPair, values: Values, sameRun: boolean): boolean {
+  const [x, y] = [beginning(sides[0], a, values, sameRun), beginning(sides[1], b, values, sameRun)];
   const length = Math.min(x.text.length, y.text.length);
   if (!same(x.text.slice(0, length), y.text.slice(0, length), fold)) return false;
   return !(x.isWhole && y.text.length > length) && !(y.isWhole && x.text.length > length);
 }
 
 /** Whether two texts are not yet known to be one; case does not count, as it does not in names of groups. */
-export function mayDiffer({ a, b }: KeyedPair, values: Values, sameRun: boolean): boolean {
-  const [x, y] = [beginning("a", a, values, sameRun), beginning("b", b, values, sameRun)];
+export function mayDiffer({ a, b, sides }: KeyedPair, values: Values, sameRun: boolean): boolean {
+  const [x, y] = [beginning(sides[0], a, values, sameRun), beginning(sides[1], b, values, sameRun)];
   return !x.isWhole || !y.isWhole || !same(x.text, y.text, true);
 }
 

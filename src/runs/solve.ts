@@ -2,8 +2,9 @@ import { admits, constraintOf, type Constraint, type Cube } from "../values/cube
 import { feasible, samples } from "../values/samples.ts";
 import { isDerived, isMention, show, termKey, type Derived, type Mention, type Text } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
-import { HEAD_KEY, HEAD_REF, PULL_KEY, REFS } from "../ecosystems/github-actions/run-values.ts";
+import { HEAD_KEY, HEAD_REF, PULL_KEY, REFS, RUN_ID_KEY } from "../ecosystems/github-actions/run-values.ts";
 import { answered } from "./answered.ts";
+import { bindingOf, equalPairs, equationsAbout, isBorneOut, type SidedEquation } from "./equations.ts";
 import { isEqual, mayBeEqual, mayDiffer, withKeys, type KeyedPair, type Pair } from "./pairs.ts";
 import { isSettledConstant, partValue, rendered, type Values } from "./render.ts";
 import { sidedKey, textOf, unify, type Bindings, type Side } from "./unify.ts";
@@ -21,6 +22,8 @@ export interface Question {
   readonly distinct?: readonly { readonly side: Side; readonly one: Text; readonly other: Text }[];
   /** Of one branch there is one open pull request; forks may have branches of one name, but then other things to write. */
   readonly onePullRequest?: boolean;
+  /** What led to each side and concerns what is asked; the solver's own finding. */
+  readonly within?: readonly SidedEquation[];
 }
 
 /** Concrete values that answer a question. `soft`: it rests on a lossy function or an unknown output being equal. */
@@ -57,9 +60,12 @@ function solveAnew(question: Question): Solution | null {
     [new Map()],
   );
   if (!isOpen(question)) return null;
-  const terms = termsOf(question, cubes);
-  for (const bindings of starts) {
-    const solution = tryOut(question, terms, bindings);
+  const within = equationsAbout(cubes, question.sameRun, termsOf(question, cubes).keys());
+  const asked = { ...question, within };
+  const terms = termsOf(asked, cubes);
+  for (const start of starts) {
+    const bindings = within.reduce((all, equation) => merge(all, bindingOf(equation, question.sameRun)), start);
+    const solution = tryOut(asked, terms, bindings);
     if (solution) return solution;
   }
   return null;
@@ -99,7 +105,7 @@ function termsOf(question: Question, cubes: Readonly<Record<Side, Cube>>): Reado
     visit("a", a);
     visit("b", b);
   }
-  for (const { side, one, other } of question.distinct ?? []) for (const text of [one, other]) visit(side, text);
+  for (const { side, one, other } of [...(question.distinct ?? []), ...(question.within ?? [])]) for (const text of [one, other]) visit(side, text);
   // Which pull request it is depends on its branch, also where only what led here has asked for that.
   for (const side of ["a", "b"] as const) {
     const number = [...terms.values()].some((term) => term.side === side && isMention(term.part) && term.part.variable.key === PULL_KEY);
@@ -110,7 +116,7 @@ function termsOf(question: Question, cubes: Readonly<Record<Side, Cube>>): Reado
 
 function tryOut(question: Question, terms: ReadonlyMap<string, Term>, bindings: Bindings): Solution | null {
   const keyed = (list: readonly Pair[]): readonly KeyedPair[] => list.map((pair) => withKeys(pair, question.sameRun));
-  const [equal, differ] = [keyed(question.equal), keyed(question.differ)];
+  const [equal, differ] = [[...keyed(question.equal), ...equalPairs(question.within ?? [], question.sameRun)], keyed(question.differ)];
   const asked = ({ key }: Term): number => (equal.some(({ keys }) => keys.has(key)) ? 0 : differ.some(({ keys }) => keys.has(key)) ? 1 : 2);
   const rank = (term: Term): number => Number(bindings.has(term.key) && !isOpaque(term.part)) * 3 + asked(term);
   const order = [...terms.values()].sort((x, y) => rank(x) - rank(y));
@@ -194,7 +200,7 @@ function candidates(
 
 /** The text, and where the question does not look at case, what differs from it in nothing else. */
 function spellings(constraint: Constraint, text: string, question: Question): readonly string[] {
-  const fold = question.equal.some((pair) => pair.fold);
+  const fold = [...question.equal, ...(question.within ?? [])].some((pair) => pair.fold);
   const lower = text.toLowerCase();
   const others = fold ? [...(constraint.within ?? [lower, text.toUpperCase()]).filter((value) => value.toLowerCase() === lower)] : [];
   return [...new Set([text, ...others])].filter((value) => admits(constraint, value));
@@ -270,6 +276,7 @@ function check(question: Question, terms: ReadonlyMap<string, Term>, values: Rea
   for (const { a, b } of question.differ) {
     if (render("a", a).toLowerCase() === render("b", b).toLowerCase()) return null;
   }
+  if (!(question.within ?? []).every((equation) => isBorneOut(equation, values, question.sameRun))) return null;
   for (const { side, one, other } of question.distinct ?? []) {
     if (render(side, one).toLowerCase() === render(side, other).toLowerCase()) return null;
   }
@@ -310,14 +317,18 @@ function consistent(
   return true;
 }
 
-/** Nobody who picks a value knows the number that the run will have, and nobody names a branch after any run's number. */
+/**
+ * Nobody who picks a value knows the number that the run will have, nobody names a branch after any run's number, and
+ * ids of runs, which the platform counts, are far beyond the numbers of a repository's pull requests.
+ */
 function foretold(terms: ReadonlyMap<string, Term>, values: ReadonlyMap<string, string>, sameRun: boolean): boolean {
-  const kindOf = ({ part }: Term): string => (isMention(part) ? part.variable.kind : "");
-  const all = [...terms.values()];
-  const numbers = all.filter((term) => kindOf(term) === "unique").map(({ key }) => values.get(key) ?? "").filter((number) => number !== "");
+  const ofKind = (kind: string): readonly Term[] => [...terms.values()].filter(({ part }) => isMention(part) && part.variable.kind === kind);
+  const numbers = ofKind("unique").map((term) => ({ number: values.get(term.key) ?? "", isId: keyOf(term.part) === RUN_ID_KEY })).filter(({ number }) => number !== "");
   if (numbers.length === 0) return false;
-  const chosen = all.filter((term) => kindOf(term) === "chosen" && (sameRun || isRefName(term.part)));
-  return chosen.some(({ key }) => numbers.some((number) => values.get(key)?.includes(number) === true));
+  return ofKind("chosen").some(({ key, part }) => {
+    const [free, pull] = [sameRun || isRefName(part), keyOf(part) === PULL_KEY];
+    return numbers.some(({ number, isId }) => (free || (pull && isId)) && values.get(key)?.includes(number) === true);
+  });
 }
 
 function isRefName(part: Mention | Derived): boolean {

@@ -1,6 +1,6 @@
 import type { Recognition } from "../catalogue/recognition.ts";
 import type { Cube } from "../values/cube.ts";
-import { enumerate } from "../values/decide.ts";
+import { enumerate, isConsistent } from "../values/decide.ts";
 import { canonical, isDerived, isMention, show, type Text } from "../values/text.ts";
 import { simplify } from "../values/worlds.ts";
 import type { JobUnit, RunClass, UnitAct } from "./units.ts";
@@ -43,6 +43,7 @@ function usesOfRun(run: RunClass): readonly Use[] {
 function collect(unit: JobUnit, act: UnitAct, recognition: Recognition, merged: Map<string, Use[]>): void {
   if (recognition.role !== "write" || recognition.id === null || recognition.refused) return;
   for (const { cube, text } of enumerate(recognition.cube, recognition.id, MOST_VALUES)) {
+    if (!isConsistent(cube)) continue;
     const place = `${act.act.span.file}:${act.act.span.start}:${recognition.kind}:${canonical(text)}`;
     const list = merged.get(place) ?? [];
     merged.set(place, [...list, { unit, act, recognition, cube, id: text }]);

@@ -8,6 +8,15 @@ export interface Constraint {
   readonly tests: readonly { readonly test: Test; readonly holds: boolean }[];
   /** Decided by something that nobody knows beforehand (a command's answer), not by what started the run. */
   readonly unsure?: boolean;
+  /** Of a yes or no: the two texts of which it says whether they are one. */
+  readonly equates?: Equation;
+}
+
+/** Two texts of one run; `fold`: without regard to case. */
+export interface Equation {
+  readonly one: Text;
+  readonly other: Text;
+  readonly fold: boolean;
 }
 
 /**
@@ -90,6 +99,19 @@ export function stripped(part: Mention, value: string): string {
   return value.slice(Math.min(start, end), end);
 }
 
+/** The text with values that are known but for their case written out in one way: for what does not look at case. */
+export function speltOut(text: Text, cube: Cube): Text {
+  return concat(...text.map((part): Text => (typeof part === "string" ? [part] : spelling(part, cube))));
+}
+
+function spelling(part: Mention | Derived, cube: Cube): Text {
+  if (isDerived(part)) return [part];
+  const known = constraintOf(cube, part).tests.find(({ test, holds }) => holds && test.complete === true);
+  const [one, ...others] = known?.test.examples ?? [];
+  if (one === undefined || others.some((other) => other.toLowerCase() !== one.toLowerCase())) return [part];
+  return [stripped(part, one)].filter((value) => value !== "");
+}
+
 /** The parts of a text that are not known, each once. */
 export function openParts(text: Text): readonly (Mention | Derived)[] {
   const found = new Map<string, Mention | Derived>();
@@ -105,4 +127,10 @@ export function substitute(text: Text, key: string, value: string): Text {
     if (isDerived(part)) return derive(part.name, substitute(part.of, key, value), part.apply);
     return [part];
   }));
+}
+
+/** The questions of a cube about two texts that have been answered, and the answers. */
+export function equationsOf(cube: Cube): readonly (Equation & { readonly holds: boolean })[] {
+  return [...cube.values()].flatMap(({ equates, within }) =>
+    equates && within?.length === 1 ? [{ ...equates, holds: within[0] === "true" }] : []);
 }

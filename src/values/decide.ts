@@ -1,4 +1,4 @@
-import { admits, constraintOf, openParts, learn, settle, substitute, type Constraint, type Cube } from "./cube.ts";
+import { admits, constraintOf, equationsOf, openParts, learn, settle, speltOut, substitute, type Constraint, type Cube, type Equation } from "./cube.ts";
 import { canonical, concat, isDerived, isMention, literalOf, mention, termKey, type Derived, type Mention, type Part, type Text } from "./text.ts";
 import { feasible } from "./samples.ts";
 import type { Test, Variable } from "./variable.ts";
@@ -24,8 +24,15 @@ export function decideEqual(cube: Cube, left: Text, right: Text, fold = false): 
   const split = splitFinite(cube, [...openParts(a), ...openParts(b)]);
   if (split) return split.flatMap((next) => decideEqual(next, a, b, fold));
   const names = [canonical(a), canonical(b)].sort();
-  return decideUnknown(cube, `${names[0]} = ${names[1]}`).flatMap((branch) =>
+  return decideUnknown(cube, `${names[0]} ${fold ? "~=" : "="} ${names[1]}`, { one: a, other: b, fold }).flatMap((branch) =>
     branch.holds ? filled(branch, a, b).flatMap((one) => filled(one, b, a)) : [branch]);
+}
+
+/** Whether what the cube says of pairs of texts can be so, given what it says of the values in them. */
+export function isConsistent(cube: Cube): boolean {
+  return equationsOf(cube).every(({ one, other, fold, holds }) => holds
+    ? decideEqual(cube, speltOut(one, cube), speltOut(other, cube), true).some((branch) => branch.holds)
+    : decideEqual(cube, one, other, fold).some((branch) => !branch.holds));
 }
 
 /** What equals something that is never empty is not empty either. */
@@ -60,11 +67,12 @@ export function decideEmpty(cube: Cube, text: Text): readonly Branch[] {
 }
 
 /** A yes or no that nothing in the repository decides; one name is one answer within a run. */
-export function decideUnknown(cube: Cube, name: string): readonly Branch[] {
+export function decideUnknown(cube: Cube, name: string, equates?: Equation): readonly Branch[] {
   const variable: Variable = { key: `?${name}`, label: name, kind: "condition", domain: ["true", "false"] };
   const [part] = mention(variable) as readonly [Mention];
   const known = constraintOf(cube, part).within ?? [];
-  return known.map((value) => ({ cube: fix(cube, part, value), holds: value === "true" }));
+  const about = equates ? { equates } : {};
+  return known.map((value) => ({ cube: learn(cube, part, { within: [value], not: [], tests: [], ...about }), holds: value === "true" }));
 }
 
 /**

@@ -31,6 +31,8 @@ function* candidates(constraint: Constraint): Generator<string> {
     for (const name of NAMES) yield* [`${example}-${name}`, `${example}${name}`, `${example}/${name}`, `${name}-${example}`, `${name}/${example}`];
   }
   for (const a of examples) for (const b of examples) if (a !== b) yield* overlaps(a, b);
+  // What expressions compare without regard to case, a filter may keep out in one spelling only.
+  for (const example of examples) yield* [example.toUpperCase(), example.charAt(0).toUpperCase() + example.slice(1), example.toLowerCase()];
   yield "";
 }
 

@@ -144,7 +144,8 @@ function negations(constraint: Constraint, base: Constraint | undefined): readon
   if (within) {
     if (!known.within) return [{ ...known, not: [...new Set([...known.not, ...within])] }];
     const rest = known.within.filter((value) => !within.includes(value));
-    return rest.length === 0 ? [] : [{ within: rest, not: [], tests: [] }];
+    const about = constraint.equates ? { equates: constraint.equates } : {};
+    return rest.length === 0 ? [] : [{ within: rest, not: [], tests: [], ...about }];
   }
   const values = not.filter((value) => !known.not.includes(value)).map((value): Constraint => ({ within: [value], not: [], tests: [] }));
   const flipped = tests.filter(({ test }) => !known.tests.some((other) => other.test.id === test.id))

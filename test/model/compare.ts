@@ -1,11 +1,18 @@
 import type { Audit, AuditedTarget } from "../../src/audit/model.ts";
-import { samples } from "../../src/values/samples.ts";
-import { literalOf, variablesOf } from "../../src/values/text.ts";
+import { literalOf } from "../../src/values/text.ts";
 import type { Drawn } from "./generate.ts";
+import { hintsOf } from "./hints.ts";
 import { introduce, verdictsOf, type Cause, type Verdict } from "./oracle/overlap.ts";
 import { isRefName, MANY, poolOf, type Pool } from "./oracle/pool.ts";
 import { faultsOf, play, type OnDeadlock, type Played } from "./oracle/run.ts";
-import { startsOf, THOROUGH, USUAL, type Effort } from "./oracle/starts.ts";
+import { startsOf } from "./oracle/starts.ts";
+
+/** What is tried usually, with the audit's own values, and before a claim is held to be wrong. */
+const USUAL = { most: 48, alike: 8 };
+const HINTED = { most: 600, alike: 16 };
+const THOROUGH = { most: 4_000, alike: 40 };
+
+
 
 /** What the concrete runs of a repository say. */
 export interface Truth {
@@ -17,29 +24,34 @@ export interface Truth {
 }
 
 /** Plays every concrete run, with each of its jobs going wrong in turn where the repository asks how jobs ended. */
-function runsOf({ repo }: Drawn, { pool, effort }: Try, onDeadlock: OnDeadlock): readonly Played[] {
+function runsOf({ repo }: Drawn, { pool, most }: Try, onDeadlock: OnDeadlock): readonly Played[] {
   for (const { jobs } of repo.workflows) introduce(jobs);
   const asks = /(?:always|failure|cancelled)\(\)|\.result\b/u.test(JSON.stringify(repo));
-  return startsOf(repo, pool, effort).flatMap((start): readonly Played[] => {
+  return startsOf(repo, pool, most).flatMap((start, index): readonly Played[] => {
     const faults = asks ? faultsOf(repo, start.flow) : [];
-    return [null, ...faults].map((fault) => play(repo, start, fault, onDeadlock));
+    const own = index < most ? faults : faults.filter((_, which) => which === index % faults.length);
+    return [null, ...own].map((fault) => play(repo, start, fault, onDeadlock));
   });
 }
 
 /** Values to start runs with, and how many. */
 interface Try {
   readonly pool: Pool;
-  readonly effort: Effort;
+  /** Of each way to start a run, at most. */
+  readonly most: number;
+  /** Of runs that only names of groups tell apart, so many are enough. */
+  readonly alike: number;
 }
 
 function truthOf(one: Drawn, tries: readonly Try[]): Truth {
+  const alike = Math.max(...tries.map((each) => each.alike));
   const upper = tries.flatMap((each) => runsOf(one, each, "absent"));
   const deadlock = upper.some((run) => run.deadlock);
-  const verdicts = verdictsOf(upper);
+  const verdicts = verdictsOf(upper, alike);
   return {
     verdicts,
     deadlock,
-    certain: deadlock ? verdictsOf(tries.flatMap((each) => runsOf(one, each, "cancelled"))) : verdicts,
+    certain: deadlock ? verdictsOf(tries.flatMap((each) => runsOf(one, each, "cancelled")), alike) : verdicts,
   };
 }
 
@@ -49,32 +61,18 @@ function truthOf(one: Drawn, tries: readonly Try[]): Truth {
  */
 export function compare(audit: Audit, one: Drawn): readonly string[] {
   const pool = poolOf(one.repo, one.fresh);
-  const usual: Try = { pool, effort: USUAL };
+  const usual: Try = { pool, ...USUAL };
   if (differences(audit, truthOf(one, [usual])).length === 0) return [];
-  const hints = hintsOf(audit);
-  const tried: Pool = { refs: [...hints.filter(isRefName), "0", "1", ...pool.refs], words: [...hints, ...pool.words] };
-  const hinted: Try = { pool: tried, effort: USUAL };
+  const joint = hintsOf(audit);
+  const hints = [...new Set(joint.flatMap((choice) => Object.values(choice).map(String)))].filter((value) => value !== "");
+  const tried: Pool = {
+    refs: [...new Set([...hints.filter(isRefName), "0", "1", ...pool.refs])],
+    words: [...new Set([...hints, ...pool.words])],
+    joint,
+  };
+  const hinted: Try = { pool: tried, ...HINTED };
   if (differences(audit, truthOf(one, [usual, hinted])).length === 0) return [];
-  return differences(audit, truthOf(one, [usual, { pool: tried, effort: THOROUGH }]));
-}
-
-/** The values of the audit's witnesses, and values that lead to each of its writers. */
-function hintsOf(audit: Audit): readonly string[] {
-  const values = audit.targets.flatMap(({ encounters, presences }) => [
-    ...encounters.meetings.flatMap((meeting) =>
-      (["a", "b"] as const).flatMap((side) => {
-        const { id, groups, use } = meeting[side];
-        const texts = [id, ...groups.map(({ name }) => name), use.unit.run.ref, ...use.unit.run.inputs.values()];
-        return texts.flatMap((text) => variablesOf(text)).flatMap(({ key }) => meeting.solution.value(side, key) ?? []);
-      }),
-    ),
-    ...presences.flatMap(({ cube }) => [...cube.values()].flatMap((constraint) => samples(constraint, 1))),
-  ]);
-  const names = audit.deadlocks.flatMap(({ name }) => [
-    name,
-    ...[...name.matchAll(/-/gu)].map(({ index }) => name.slice(index + 1)),
-  ]);
-  return [...new Set([...names, ...values])].filter((value) => value !== "").slice(0, 30);
+  return differences(audit, truthOf(one, [usual, { pool: tried, ...THOROUGH }]));
 }
 
 function differences(audit: Audit, truth: Truth): readonly string[] {

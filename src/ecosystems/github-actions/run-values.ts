@@ -59,8 +59,9 @@ export const PULL_NUMBER: Text = mention(chosen(PULL_KEY, "github.event.pull_req
 export const HEAD_REF: Text = mention(chosen(HEAD_KEY, "github.head_ref", { given: [PULL_NUMBER] }));
 export const SHA: Text = mention(chosen("sha", "github.sha", { tests: [HASH] }));
 export const HEAD_SHA: Text = mention(chosen("head-sha", "github.event.pull_request.head.sha", { tests: [HASH] }));
+export const RUN_ID_KEY = "run_id";
 export const RUN_ID: Text = mention({
-  key: "run_id",
+  key: RUN_ID_KEY,
   label: "github.run_id",
   kind: "unique",
   nonEmpty: true,

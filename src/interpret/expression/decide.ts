@@ -90,7 +90,9 @@ function isText(value: Value): boolean {
 
 function examplesFor(relation: Relation, known: string, kind: Value["kind"]): readonly string[] {
   const number = kind === "string" ? Number(known) : kind === "number" ? Number(known) : known === "true" ? 1 : 0;
-  if (relation === "==") return [known, String(number), ""].filter((value) => value !== "NaN");
+  // A number has more than one spelling; texts that are compared as numbers differ all the same.
+  const spellings = kind === "string" ? [] : [`0${number}`, `${number}.0`, `00${number}`];
+  if (relation === "==") return [known, String(number), "", ...spellings].filter((value) => !value.includes("NaN"));
   return Number.isNaN(number) ? [] : [String(number + 1), String(number - 1), String(number)];
 }
 

@@ -15,99 +15,140 @@ interface Member {
   readonly writing: Writing;
 }
 
-/** For every target that a run writes: how many can be in it at once, and why any two can. */
-export function verdictsOf(runs: readonly Played[]): ReadonlyMap<string, Verdict> {
-  const targets = new Map<string, Played[]>();
-  for (const run of runs) {
-    for (const target of new Set(run.writings.map((writing) => writing.target))) {
-      const known = targets.get(target);
-      if (known) known.push(run);
-      else targets.set(target, [run]);
-    }
-  }
-  return new Map([...targets].map(([target, own]) => [target, verdictOf(target, own)]));
+/** What a run does in one target; runs that nothing distinguishes there are one kind. */
+interface Kind {
+  readonly writings: readonly Writing[];
+  /** Its number where the target has it, else empty. */
+  readonly run: string;
 }
 
-function verdictOf(target: string, runs: readonly Played[]): Verdict {
-  const ids = new Set(runs.map(({ start }) => String(start.github["run_id"])));
-  const fixed = ids.size === 1 && [...ids].some((id) => target.includes(id));
-  if (!fixed) return verdictOfAll(target, runs, false);
+/** For every target that a run writes: how many can be in it at once, and why any two can. */
+export function verdictsOf(runs: readonly Played[], keep: number): ReadonlyMap<string, Verdict> {
+  const targets = new Map<string, Map<string, Kind>>();
+  for (const { start, writings } of runs) {
+    const run = String(start.github["run_id"]);
+    for (const [target, own] of byTarget(writings)) {
+      // Only where the run's number is in the target is it of use to know which run it was.
+      const fixed = target.includes(run) ? run : "";
+      const key = `${fixed} ${[...own.keys()].join("|")}`;
+      const kinds = targets.get(target) ?? new Map<string, Kind>();
+      targets.set(target, kinds);
+      if (!kinds.has(key)) kinds.set(key, { writings: [...own.values()], run: fixed });
+    }
+  }
+  return new Map([...targets].map(([target, kinds]) => [target, verdictOf([...kinds.values()], keep)]));
+}
+
+/** A job that writes twice is there once. */
+function byTarget(writings: readonly Writing[]): ReadonlyMap<string, ReadonlyMap<string, Writing>> {
+  const out = new Map<string, Map<string, Writing>>();
+  for (const writing of writings) {
+    const own = out.get(writing.target) ?? new Map<string, Writing>();
+    own.set(signature(writing), writing);
+    out.set(writing.target, own);
+  }
+  return out;
+}
+
+function verdictOf(kinds: readonly Kind[], keep: number): Verdict {
+  const fixed = kinds.length > 0 && kinds.every(({ run }) => run !== "" && run === kinds[0]?.run);
+  if (!fixed) return verdictOfAll(kinds, false, keep);
   // One run only, and of the ways in which it can end only one at a time.
-  const ways = runs.map((run) => verdictOfAll(target, [run], true));
+  const ways = kinds.map((kind) => verdictOfAll([kind], true, keep));
   return {
     most: Math.max(...ways.map(({ most }) => most)),
     causes: new Set(ways.flatMap(({ causes }) => [...causes])),
   };
 }
 
-function verdictOfAll(target: string, runs: readonly Played[], fixed: boolean): Verdict {
-  const kinds = new Map<string, { readonly writings: readonly Writing[]; count: number }>();
-  for (const run of runs) {
-    const writings = unique(run.writings.filter((writing) => writing.target === target));
-    const key = writings.map(signature).join("|");
-    const known = kinds.get(key);
-    if (known) known.count += 1;
-    else kinds.set(key, { writings, count: 1 });
-  }
+function verdictOfAll(kinds: readonly Kind[], fixed: boolean, keep: number): Verdict {
   const members: Member[] = [];
   let run = 0;
-  for (const { writings, count } of few([...kinds.values()])) {
+  for (const { writings } of few(kinds, keep)) {
     // A run can be repeated as often as one likes, but for what carries the run's own number.
-    const copies = fixed ? Math.min(count, writings.length) : writings.length;
-    const bare = writings.some(({ groups }) => groups.length === 0);
-    for (let copy = 0; copy < (bare && !fixed ? Math.max(2, copies) : Math.max(1, copies)); copy += 1) {
+    const copies = fixed ? 1 : Math.min(MANY, writings.length);
+    for (let copy = 0; copy < copies; copy += 1) {
       run += 1;
       for (const writing of writings) members.push({ run, writing });
     }
   }
-  const causes = causesOf(members, fixed);
   const unbounded = !fixed && members.some(({ writing }) => writing.groups.length === 0);
-  return { most: unbounded ? MANY : largest(members), causes };
+  return { most: unbounded ? MANY : largest(members), causes: causesOf(members, fixed) };
 }
 
-/** Kinds of runs that differ only in names which nobody else holds: as many of them as can make a difference. */
-function few<K extends { readonly writings: readonly Writing[] }>(kinds: readonly K[]): readonly K[] {
-  const holders = new Map<string, number>();
-  for (const { writings } of kinds) {
-    for (const name of new Set(writings.flatMap(({ groups }) => groups.map((group) => group.name))))
-      holders.set(name, (holders.get(name) ?? 0) + 1);
+/**
+ * Runs that differ only in names of groups which others hold in the same places: as many of them as can make a
+ * difference. All that remain are runs that there are, so that nothing is claimed which no run shows.
+ */
+function few(kinds: readonly Kind[], keep: number): readonly Kind[] {
+  if (kinds.length <= keep) return kinds;
+  const shapes = kinds.map(({ writings }) => shapeOf(writings));
+  const places = new Map<string, Set<string>>();
+  for (const { shape, names } of shapes) {
+    names.forEach((name, index) => {
+      const known = places.get(name) ?? new Set();
+      places.set(name, known.add(`${index} of ${shape}`));
+    });
   }
-  const alike = new Map<string, K[]>();
-  for (const kind of kinds) {
-    const key = kind.writings
-      .map((writing) =>
-        signature({
-          ...writing,
-          groups: writing.groups.map((group) => (holders.get(group.name) === 1 ? { ...group, name: "*" } : group)),
-        }),
-      )
-      .join("|");
-    const list = alike.get(key) ?? [];
-    if (list.length < MANY) list.push(kind);
-    alike.set(key, list);
-  }
-  return [...alike.values()].flat();
+  const profiles = new Map([...places].map(([name, where]) => [name, [...where].sort().join("\n")]));
+  const kept = new Map<string, Set<string>>();
+  const isNew = (name: string, place: string): boolean => {
+    const names = kept.get(place) ?? new Set();
+    kept.set(place, names);
+    return names.size < keep && names.size < names.add(name).size;
+  };
+  const enough = new Map<string, number>();
+  const chosen = kinds.filter((_, index) => {
+    const { shape, names } = shapes[index] as Shape;
+    return names.map((name, place) => isNew(name, `${place} of ${shape} as ${profiles.get(name)}`)).includes(true);
+  });
+  const known = new Set([...kept.values()].flatMap((names) => [...names]));
+  const others = kinds.filter((kind, index) => {
+    const { shape, names } = shapes[index] as Shape;
+    const count = enough.get(shape) ?? 0;
+    if (chosen.includes(kind) || count >= keep * keep || !names.every((name) => known.has(name))) return false;
+    enough.set(shape, count + 1);
+    return true;
+  });
+  return [...chosen, ...others];
+}
+
+/** What a run does with its groups numbered instead of named. */
+interface Shape {
+  readonly shape: string;
+  readonly names: readonly string[];
+}
+
+function shapeOf(writings: readonly Writing[]): Shape {
+  const names: string[] = [];
+  const number = (name: string): string => {
+    if (!names.includes(name)) names.push(name);
+    return String(names.indexOf(name));
+  };
+  const shape = writings.map((writing) =>
+    signature({ ...writing, groups: writing.groups.map((group) => ({ ...group, name: number(group.name) })) }),
+  );
+  return { shape: shape.join("|"), names };
 }
 
 function signature({ groups, path }: Writing): string {
   return `${groups.map(({ name, owner, block }) => `${name}@${owner}@${block}`).join(",")};${path.map(([{ id }, leg]) => `${id}${leg}`).join("/")}`;
 }
 
-/** A job that writes twice is there once. */
-function unique(writings: readonly Writing[]): readonly Writing[] {
-  return [...new Map(writings.map((writing) => [signature(writing), writing])).values()];
-}
-
 function causesOf(members: readonly Member[], fixed: boolean): ReadonlySet<Cause> {
   const causes = new Set<Cause>();
-  members.forEach((a, index) => {
-    for (const b of members.slice(index)) {
-      if (a !== b && a.run === b.run && together(a, b)) causes.add("same-run");
-      // Two runs of the same kind are as good as one and its copy.
-      const twins = a.run === b.run && !fixed;
-      if ((a.run !== b.run || twins) && apart(a.writing.groups, b.writing.groups))
-        causes.add(causeOf(a.writing.groups, b.writing.groups));
-    }
+  const runs = new Map<number, Member[]>();
+  for (const member of members) runs.set(member.run, [...(runs.get(member.run) ?? []), member]);
+  for (const own of runs.values()) {
+    if (causes.has("same-run")) break;
+    if (own.some((a, index) => own.slice(index + 1).some((b) => together(a, b)))) causes.add("same-run");
+  }
+  if (fixed) return causes;
+  // Two runs of one kind are as good as one and its copy.
+  const holdings = [...new Map(members.map(({ writing: { groups } }) => [groups.map(({ name, block }) => `${name}@${block}`).join(), groups])).values()];
+  holdings.forEach((a, index) => {
+    if (causes.size === 4) return;
+    for (const b of holdings.slice(index)) if (apart(a, b)) causes.add(causeOf(a, b));
   });
   return causes;
 }

@@ -1,9 +1,12 @@
 import type { Repo } from "../description.ts";
+import type { Choice } from "./select.ts";
 
 /** Values that a run may be started with; the likeliest to matter first, since long lists are cut. */
 export interface Pool {
   readonly refs: readonly string[];
   readonly words: readonly string[];
+  /** Values that belong together, by what they are of: `branch`, `head`, `inputs.x`. */
+  readonly joint: readonly Choice[];
 }
 
 /** As many different fresh names as make a group "unbounded" for the oracle. */
@@ -36,9 +39,10 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
   const names = fresh.slice(0, MANY);
   const grown = asked.flatMap((one) => names.flatMap((name) => [`${one}${name}`, `${name}${one}`]));
   const both = asked.flatMap((one) =>
-    asked.flatMap((other) => (one === other ? [] : [`${one}${other}`, `${one}/${other}`])),
+    asked.flatMap((other) => (one === other ? [] : [`${one}${other}`, `${one}/${other}`, ...names.map((name) => `${one}${name}${other}`)])),
   );
   const drawn = whole.flatMap((pattern) => (/[*?+[]/u.test(pattern) ? samples(pattern.replace(/^!/u, ""), names) : []));
+  const within = asked.flatMap((one) => whole.filter((pattern) => pattern.includes("*")).flatMap((pattern) => samples(pattern.replace(/^!/u, ""), [one, ...names.map((name) => `${one}${name}`)])));
   const emptied = texts.flatMap((text) => (text.includes("${{") ? [text.replaceAll(/\$\{\{.*?\}\}/gu, "")] : []));
   const cut = unique([...literals, ...chunks, ...emptied]).flatMap((text) =>
     chunks.flatMap((chunk) => peeled(text, chunk)),
@@ -57,6 +61,7 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
     const number = String(71 + (index % 9));
     const named = text
       .replaceAll(/\$\{\{ github\.ref_name \}\}/gu, `${number}/merge`)
+      .replaceAll(/\$\{\{ github\.ref \}\}/gu, `refs/pull/${number}/merge`)
       .replaceAll(/\$\{\{ github\.event\.pull_request\.number \}\}/gu, number);
     return named === text ? [] : [named.replaceAll(/\$\{\{.*?\}\}/gu, "")];
   });
@@ -86,12 +91,13 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
     "false",
     ...NUMBERS,
     ...both,
+    ...within.slice(0, 16),
     ...drawn,
     ...grown,
     ...odd,
     ...glued,
   ]);
-  return { refs: all.filter(isRefName), words: ["", ...runIds, ...shas, ...all.filter((word) => /^[\w./-]*$/u.test(word))] };
+  return { refs: all.filter(isRefName), words: ["", ...runIds, ...shas, ...all.filter((word) => /^[\w./-]*$/u.test(word))], joint: [] };
 }
 
 /** The commits that runs have. */

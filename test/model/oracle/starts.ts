@@ -2,6 +2,7 @@ import type { Filter, Flow, Input, Repo, Trigger } from "../description.ts";
 import type { Plain } from "./evaluate.ts";
 import { lets } from "./filters.ts";
 import { commitOf, MANY, type Pool } from "./pool.ts";
+import { select, type Dimension } from "./select.ts";
 
 /** One concrete run of a workflow: everything that its event decides. */
 export interface Start {
@@ -44,60 +45,45 @@ function reachable(flow: Flow, repo: Repo): readonly Flow[] {
   ];
 }
 
-/** How many runs of a trigger are tried, and how many values of a list at least. */
-export interface Effort {
-  readonly runs: number;
-  readonly values: number;
-}
-
-export const USUAL: Effort = { runs: 56, values: 24 };
-/** Where the audit claims what the usual runs do not show. */
-export const THOROUGH: Effort = { runs: 1_500, values: 64 };
-
-/** All concrete runs of the repository that are worth telling apart; lists of values shrink where there are too many. */
-export function startsOf(repo: Repo, pool: Pool, effort: Effort): readonly Start[] {
+/** All concrete runs of the repository that are worth telling apart, at most so many of each way to start one. */
+export function startsOf(repo: Repo, pool: Pool, most: number): readonly Start[] {
   return repo.workflows.flatMap((flow, index) => {
     const uses = usesOf(flow, repo);
-    return flow.on.flatMap((trigger, at) =>
-      numbered(someStarts(flow, trigger, pool, uses, effort), uses, 10_000 * (index * 9 + at + 1), pool),
-    );
+    return flow.on.flatMap((trigger, at) => {
+      const ways = spacesOf(flow, trigger, pool, uses).map(({ dimensions, make }) => select(dimensions, pool.joint, most).map(make));
+      return numbered(ways, uses, 10_000 * (index * 9 + at + 1), pool);
+    });
   });
 }
 
-function someStarts(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses, effort: Effort): readonly Start[] {
-  for (let size = Math.max(64, effort.values * 2); ; size = Math.ceil(size * 0.7)) {
-    const starts = startsOfTrigger(
-      flow,
-      trigger,
-      { refs: pool.refs.slice(0, size), words: pool.words.slice(0, size) },
-      uses,
-    );
-    const copies = copiesOf(uses);
-    if (starts.length * copies <= effort.runs * Math.sqrt(copies) || size <= effort.values) return starts;
-  }
-}
-
-function copiesOf(uses: Uses): number {
-  return uses.sha ? 2 * MANY - 1 : uses.runId ? MANY : 1;
-}
+/** So many runs of one way to start are repeated with other numbers and commits, and the rest have some number. */
+const REPEATED = 12;
 
 /**
- * Every run has a number of its own; where the repository looks at it, several runs of each kind are wanted, and where
+ * Every run has a number of its own; where the repository looks at it, several runs of some kinds are wanted, and where
  * it looks at the commit, as many of different commits and as many of one.
  */
-function numbered(starts: readonly Start[], uses: Uses, base: number, pool: Pool): readonly Start[] {
+function numbered(ways: readonly (readonly Start[])[], uses: Uses, base: number, pool: Pool): readonly Start[] {
   const named = uses.sha ? new Set(pool.words.flatMap((word) => /[0-9a-f]{40}/u.exec(word)?.[0] ?? []).slice(0, 2)) : [];
-  const commits = Array.from({ length: copiesOf(uses) }, (_, copy) => commitOf(copy < MANY ? copy : 0));
+  const copies = uses.sha ? 2 * MANY - 1 : uses.runId ? MANY : 1;
+  const commits = Array.from({ length: copies }, (_, copy) => commitOf(copy < MANY ? copy : 0));
   let id = base;
-  return starts.flatMap((start) =>
-    [...commits, ...named].map((sha) => {
+  return ways.flatMap((starts) => starts.flatMap((start, index) => {
+    const own = index < REPEATED ? [...commits, ...named] : [commitOf(uses.sha ? index % MANY : 0)];
+    return own.map((sha) => {
       id += 1;
       return { ...start, github: { ...start.github, run_id: String(id), run_number: `${id}07`, sha } };
-    }),
-  );
+    });
+  }));
 }
 
-function startsOfTrigger(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): readonly Start[] {
+/** Runs of a trigger: any value of each dimension with any of the others. */
+interface Space {
+  readonly dimensions: readonly Dimension[];
+  readonly make: (values: Readonly<Record<string, Plain>>) => Start;
+}
+
+function spacesOf(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): readonly Space[] {
   const at = (github: Record<string, Plain>, inputs: Record<string, Plain> = {}): Start => ({
     flow,
     event: trigger.event,
@@ -113,42 +99,53 @@ function startsOfTrigger(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): 
     },
   });
   const onDefault = { ref: "refs/heads/main", ref_name: "main" };
+  const one = (github: Record<string, Plain>): Space => ({ dimensions: [], make: () => at(github) });
   switch (trigger.event) {
     case "push":
       return [
         ...pushed(trigger.branches, trigger.tags, pool, uses, "heads"),
         ...pushed(trigger.tags, trigger.branches, pool, uses, "tags"),
-      ].map((github) => at(github));
+      ].map(({ dimensions, refOf: ref }) => ({ dimensions, make: (values) => at(ref(values)) }));
     case "pull_request":
     case "pull_request_target":
-      return pulls(trigger, pool, uses).map((github) => at(github));
+      return pulls(trigger, pool, uses).map(({ dimensions, github }) => ({ dimensions, make: (values) => at(github(values)) }));
     case "workflow_dispatch":
-      return [...refs(pool, uses, "heads"), ...refs(pool, uses, "tags")].flatMap((github) =>
-        [...inputsOf(trigger.inputs, pool, uses), ...asRef(trigger.inputs, github)].map((inputs) =>
-          at(
-            {
-              ...github,
-              event: {
-                inputs: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)])),
-              },
-            },
-            inputs,
-          ),
-        ),
-      );
+      return (["heads", "tags"] as const).map((kind) => {
+        const { dimensions, refOf: ref } = refs(pool, uses, kind);
+        return {
+          dimensions: [...dimensions, ...trigger.inputs.map((input) => inputValues(input, pool, uses))],
+          make: (values) => {
+            const inputs = Object.fromEntries(trigger.inputs.map(({ name }) => [name, values[`inputs.${name}`] ?? ""]));
+            const typed = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
+            return at({ ...ref(values), event: { inputs: typed } }, inputs);
+          },
+        };
+      });
     case "schedule":
-      return [at({ ...onDefault, event: { schedule: "7 3 * * *" } })];
+      return [one({ ...onDefault, event: { schedule: "7 3 * * *" } })];
     case "repository_dispatch":
-      return trigger.types.map((action) => at({ ...onDefault, event: { action } }));
-    case "release":
-      return refs(pool, uses, "tags").map((github) =>
-        at({ ...github, event: { action: "published", release: { tag_name: github["ref_name"] ?? "" } } }),
-      );
-    case "workflow_run":
-      return first(
-        pool.refs.filter((name) => lets(trigger.branches, name)),
-        uses.pull,
-      ).map((head) => at({ ...onDefault, event: { action: "completed", workflow_run: { head_branch: head } } }));
+      return trigger.types.map((action) => one({ ...onDefault, event: { action } }));
+    case "release": {
+      const { dimensions, refOf: ref } = refs(pool, uses, "tags");
+      return [
+        {
+          dimensions,
+          make: (values) => {
+            const github = ref(values);
+            return at({ ...github, event: { action: "published", release: { tag_name: github["ref_name"] ?? "" } } });
+          },
+        },
+      ];
+    }
+    case "workflow_run": {
+      const heads = first(pool.refs.filter((name) => lets(trigger.branches, name)), uses.pull);
+      return [
+        {
+          dimensions: [{ key: "run-branch", values: heads }],
+          make: (values) => at({ ...onDefault, event: { action: "completed", workflow_run: { head_branch: values["run-branch"] ?? "" } } }),
+        },
+      ];
+    }
     case "workflow_call":
       return [];
   }
@@ -158,47 +155,52 @@ function first<T>(list: readonly T[], all: boolean): readonly T[] {
   return all ? list : list.slice(0, 1);
 }
 
-function refs(pool: Pool, uses: Uses, kind: "heads" | "tags", filter?: Filter): readonly Record<string, Plain>[] {
-  return first(
-    pool.refs.filter((name) => lets(filter, name)),
-    uses.ref,
-  ).map((name) => ({ ref: `refs/${kind}/${name}`, ref_name: name }));
+/** The ref of a run that has nothing else to choose. */
+interface RefChoice {
+  readonly dimensions: readonly Dimension[];
+  readonly refOf: (values: Readonly<Record<string, Plain>>) => Record<string, Plain>;
+}
+
+function refs(pool: Pool, uses: Uses, kind: "heads" | "tags", filter?: Filter): RefChoice {
+  const key = kind === "heads" ? "branch" : "tag";
+  const values = first(pool.refs.filter((name) => lets(filter, name)), uses.ref);
+  return {
+    dimensions: [{ key, values }],
+    refOf: ({ [key]: name }) => ({ ref: `refs/${kind}/${String(name)}`, ref_name: name ?? "" }),
+  };
 }
 
 /** Filters of only one kind of ref shut the other kind out. */
-function pushed(
-  own: Filter | undefined,
-  other: Filter | undefined,
-  pool: Pool,
-  uses: Uses,
-  kind: "heads" | "tags",
-): readonly Record<string, Plain>[] {
-  return !own && other ? [] : refs(pool, uses, kind, own);
+function pushed(own: Filter | undefined, other: Filter | undefined, pool: Pool, uses: Uses, kind: "heads" | "tags"): readonly RefChoice[] {
+  return !own && other ? [] : [refs(pool, uses, kind, own)];
+}
+
+interface PullChoice {
+  readonly dimensions: readonly Dimension[];
+  readonly github: (values: Readonly<Record<string, Plain>>) => Record<string, Plain>;
 }
 
 /** Pull requests: of every branch one. */
-function pulls(
-  trigger: Trigger & { event: "pull_request" | "pull_request_target" },
-  pool: Pool,
-  uses: Uses,
-): readonly Record<string, Plain>[] {
+function pulls(trigger: Trigger & { event: "pull_request" | "pull_request_target" }, pool: Pool, uses: Uses): readonly PullChoice[] {
   const bases = pool.refs.filter((name) => lets(trigger.branches, name));
-  const heads = first(pool.refs, uses.pull);
   const types = first(trigger.types ?? ["opened", "synchronize"], uses.action || trigger.types !== undefined);
-  return first(bases.slice(0, 16), uses.base).flatMap((base) =>
-    heads.flatMap((head) =>
-      types.flatMap((action) => {
-        const number = numberOf(head);
-        const made = (merged: boolean): Record<string, Plain> => ({
-          head_ref: head,
-          base_ref: base,
-          ...refOf(trigger.event, number, base, merged),
-          event: { action, number, pull_request: { number, merged, head: { ref: head } } },
-        });
-        return action === "closed" ? [made(true), made(false)] : [made(false)];
-      }),
-    ),
-  );
+  const ways = types.flatMap((action) => (action === "closed" ? [{ action, merged: true }, { action, merged: false }] : [{ action, merged: false }]));
+  return ways.map(({ action, merged }) => ({
+    dimensions: [
+      { key: "base", values: first(bases, uses.base) },
+      { key: "head", values: first(pool.refs, uses.pull) },
+    ],
+    github: (values) => {
+      const [base, head] = [String(values["base"]), String(values["head"])];
+      const number = numberOf(head);
+      return {
+        head_ref: head,
+        base_ref: base,
+        ...refOf(trigger.event, number, base, merged),
+        event: { action, number, pull_request: { number, merged, head: { ref: head } } },
+      };
+    },
+  }));
 }
 
 /** One branch, one pull request (the audit's convention for branches of forks with one name). */
@@ -214,28 +216,7 @@ function refOf(event: string, number: number, base: string, merged: boolean): Re
   return { ref: `refs/pull/${number}/merge`, ref_name: `${number}/merge` };
 }
 
-/** Somebody types the branch's own name into every field. */
-function asRef(inputs: readonly Input[], github: Readonly<Record<string, Plain>>): readonly Record<string, Plain>[] {
-  if (!inputs.some(({ type }) => type === "string")) return [];
-  return [
-    Object.fromEntries(
-      inputs.map(({ name, type, options }) => [
-        name,
-        type === "boolean" ? true : type === "choice" ? (options[0] ?? "") : (github["ref_name"] ?? ""),
-      ]),
-    ),
-  ];
-}
-
-function inputsOf(inputs: readonly Input[], pool: Pool, uses: Uses): readonly Record<string, Plain>[] {
-  return inputs.reduce<readonly Record<string, Plain>[]>(
-    (known, input) => {
-      const values: readonly Plain[] =
-        input.type === "boolean" ? [true, false] : input.type === "choice" ? input.options : pool.words;
-      return known.flatMap((one) =>
-        first(values, uses.inputs.has(input.name)).map((value) => ({ ...one, [input.name]: value })),
-      );
-    },
-    [{}],
-  );
+function inputValues({ name, type, options }: Input, pool: Pool, uses: Uses): Dimension {
+  const values: readonly Plain[] = type === "boolean" ? [true, false] : type === "choice" ? options : pool.words;
+  return { key: `inputs.${name}`, values: first(values, uses.inputs.has(name)) };
 }
