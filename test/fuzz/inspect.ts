@@ -55,6 +55,6 @@ function expectHarmless(text: string, format: Format): void {
 }
 
 /** What a repository must never change. */
-function prototypes(): readonly (readonly PropertyKey[])[] {
+export function prototypes(): readonly (readonly PropertyKey[])[] {
   return [Object.prototype, Array.prototype, Map.prototype, String.prototype, Function.prototype].map((one) => Reflect.ownKeys(one));
 }
