@@ -34,6 +34,12 @@ const started = Date.now();
 const minutesSoFar = () => Math.round((Date.now() - started) / 6000) / 10;
 const result = { started: new Date(started).toISOString(), minutes: 0, seeds: [], repeated: [], counts: {}, failures: [] };
 
+const running = new Set();
+process.once("SIGTERM", () => {
+  for (const pid of running) process.kill(-pid, "SIGKILL");
+  process.exit(143);
+});
+
 /** The tests of one round, as vitest reports them; none when it died. */
 function round(seed) {
   const output = join(scratch, `${seed}.json`);
@@ -41,11 +47,13 @@ function round(seed) {
   const how = ["run", "--config", "vitest.torture.config.ts", "--maxWorkers=1", "--reporter=json", `--outputFile=${output}`];
   const env = { ...process.env, SIGNALBOX_TORTURE: "1", SIGNALBOX_TORTURE_TESTS: values.tests, SIGNALBOX_TEST_SEED: String(seed), SIGNALBOX_TEST_BUILD: build, SIGNALBOX_TEST_PACE: values.pace };
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const child = spawn(process.execPath, [vitest, ...how, ...files], { cwd: root, env, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(process.execPath, [vitest, ...how, ...files], { cwd: root, env, stdio: ["ignore", "ignore", "pipe"], detached: true });
+  running.add(child.pid);
   let stderr = "";
   child.stderr.on("data", (text) => (stderr += text));
   return new Promise((resolve) => {
     child.once("close", () => {
+      running.delete(child.pid);
       for (const line of stderr.split("\n").filter((text) => text.includes("; once more after"))) {
         result.repeated.push({ seed, text: line });
         console.log(`seed ${seed}: ${line}`);

@@ -1,8 +1,12 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { openStore } from "../../src/locks/open-store.ts";
 import type { LockStore } from "../../src/locks/store.ts";
 import { SUCCESS, arrival, ms } from "./helpers/calls.ts";
-import { ETCD, REDIS, withServer } from "./helpers/with-server.ts";
+import { memoryFolder } from "./helpers/memory-folder.ts";
+import { ETCD, POSTGRES, REDIS, withServer } from "./helpers/with-server.ts";
 
 /** An uncontended hold asks the server at most three times, counted where the questions go out or come in. */
 async function hold(store: LockStore, target: string): Promise<void> {
@@ -12,6 +16,42 @@ async function hold(store: LockStore, target: string): Promise<void> {
   const rest = { fence: reply.fence, outcome: SUCCESS, keep: 0, counters: {}, again: null };
   expect(await store.call(target, { op: "release", run: call.run, ...rest })).toEqual({ kind: "ok" });
 }
+
+describe("SQLite", () => {
+  it("takes and gives back in two steps, each one transaction", async () => {
+    const folder = memoryFolder();
+    const store = await openStore(`sqlite:${join(folder, "locks.db")}`, { timeout: 10_000 });
+    const steps = async (): Promise<number> => (await store.snapshot("t", 0)).targets[0]?.state.step ?? 0;
+    await hold(store, "t");
+    const before = await steps();
+    await hold(store, "t");
+    expect((await steps()) - before).toBe(2);
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+describe.skipIf(POSTGRES.missing() !== "")("PostgreSQL", () => {
+  const server = withServer(POSTGRES);
+
+  it("takes and gives back in two statements, each its own transaction", async () => {
+    const store = await openStore(server().url(), { timeout: 10_000 });
+    const { prototype } = pg.Client;
+    const plain = prototype.query;
+    const asked: unknown[] = [];
+    prototype.query = function (this: pg.Client, ...words: unknown[]) {
+      asked.push(words[0]);
+      return (plain as (...all: unknown[]) => unknown).apply(this, words);
+    } as typeof plain;
+    try {
+      await hold(store, "t");
+      expect(asked).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/^select signalbox\.step\(/)));
+    } finally {
+      prototype.query = plain;
+      await store.close();
+    }
+  });
+});
 
 describe.skipIf(REDIS.missing() !== "")("Redis", () => {
   const server = withServer(REDIS);

@@ -5,7 +5,7 @@ import { fault } from "../helpers/fault.ts";
 import { alive, createArena, expectSignalled, timeUntilGone } from "../helpers/arena.ts";
 import type { Arena } from "../helpers/arena.ts";
 import { buildProgram, SHORT } from "../helpers/program.ts";
-import { sleep } from "../helpers/pace.ts";
+import { PACE, sleep } from "../helpers/pace.ts";
 import { moment } from "../helpers/seed.ts";
 import type { FaultWorld } from "./world.ts";
 
@@ -49,7 +49,7 @@ export function signalFaults(world: FaultWorld): void {
 
   fault("T15: a waiter that is told to stop leaves the line", async () => {
     const arena = createArena(world.url());
-    const a = await arena.run([], arena.beating(60));
+    const a = await arena.run([], arena.beating(400));
     await arena.firstBeat(a);
     const b = await arena.run([], ["true"]);
     await arena.until("B in line", (events) => events.filter(({ type }) => type === "admit").length === 2);
@@ -58,6 +58,7 @@ export function signalFaults(world: FaultWorld): void {
     const ran = await b.done;
     expectSignalled(ran, 143);
     expect(ran.result?.started).toBe(false);
+    process.kill(a.pid, "SIGTERM");
     await arena.sound();
     arena.remove();
   });
@@ -114,5 +115,5 @@ export function signalFaults(world: FaultWorld): void {
 
 function trap(arena: Arena, heard: string, signal: string): string {
   const script = arena.beating(400)[2] ?? "";
-  return `trap 'echo ${signal} >> ${heard}; sleep 0.1; exit 0' ${signal}; ${script}`;
+  return `trap 'echo ${signal} >> ${heard}; sleep ${0.2 * PACE}; exit 0' ${signal}; ${script}`;
 }

@@ -99,12 +99,13 @@ export function waiterFaults(world: FaultWorld): void {
 
   fault("T20: a caller that disagrees is refused with both values", async () => {
     const arena = createArena(world.url());
-    const a = await arena.run(["--permits", "1", "--max-queue", "10"], arena.beating(60));
+    const a = await arena.run(["--permits", "1", "--max-queue", "10"], arena.beating(400));
     await arena.firstBeat(a);
     const { result, stderr, code } = await (await arena.run(["--permits", "5", "--max-queue", "100"], ["true"])).done;
     expect(code).toBe(115);
     expect(result).toMatchObject({ outcome: "mismatch", started: false });
     expect(stderr).toMatch(/permits=1 bound=10.*permits=5 bound=100/);
+    process.kill(a.pid, "SIGTERM");
     await arena.sound();
     arena.remove();
   });
