@@ -40,8 +40,7 @@ function cell(fault, store) {
   const why = FAULTS[fault]?.[2]?.[store];
   if (count === undefined) return why ?? "not reached";
   const failed = count.failed > 0 ? `, **${count.failed} failed**` : "";
-  const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : "";
-  return `${count.passed} passed${failed}${skipped}`;
+  return `${count.passed} passed${failed}`;
 }
 
 function isViolation({ message }) {
@@ -54,6 +53,8 @@ const rows = Object.entries(FAULTS).map(([fault, [what, holds]]) => {
 });
 const total = Object.values(result.counts).flatMap((stores) => Object.values(stores)).reduce((sum, { passed, failed }) => sum + passed + failed, 0);
 const violations = result.failures.filter(isViolation);
+const seedsOfCell = Object.values(result.counts).flatMap((stores) => Object.values(stores)).map(({ seeds }) => seeds.length);
+const [first, last] = [Math.min(...result.seeds), Math.max(...result.seeds)];
 const failures = result.failures.map(({ store, seed, test, message }) => {
   const text = message.replace(/\s+at .*$/, "").replace(/\/\S+\//g, "").replaceAll("|", "\\|").replaceAll("\n", " ").slice(0, 160);
   return `- ${STORES[store]}, seed ${seed}: ${test.replaceAll("|", "\\|")}. ${text}`;
@@ -67,8 +68,13 @@ What happens to runs on each store under the faults T1 to T26. \`npm run torture
 \`node scripts/fault-matrix.mjs torture.json\` this page: numbers here are of a run that took place, and of no other. Each count is of tests that
 ran, on servers that the tests started, with the invariants checked on the merged log of what the store committed and what the commands did.
 
-This run: ${result.started.slice(0, 16).replace("T", " ")} UTC, ${result.minutes} minutes, seed(s) ${result.seeds.join(", ")}, ${total} results,
-**${violations.length} violation(s) of an invariant**, ${result.failures.length - violations.length} test(s) that failed otherwise, ${result.stalls} repeated by themselves because the machine stood still. ${cpus().length} cores, shared.
+A round has a seed, which chooses the moments at which faults strike, the order and lengths of what crowds do, and, where a fault
+has several forms (three signals, five policies, six sizes of crowd, ...), which of them is done in this round: they take turns.
+
+This run: ${result.started.slice(0, 16).replace("T", " ")} UTC, ${result.minutes} minutes, ${result.seeds.length} seeds (from ${first} to ${last}), each fault on each
+store with at least ${Math.min(...seedsOfCell)} of them, ${total} results: **${violations.length} violation(s) of an invariant**, ${result.failures.length - violations.length} test(s) that failed otherwise.
+${result.repeated.length} were repeated because the machine stood still, or an election took long; a violated invariant never is. ${cpus().length} cores, shared with
+other work, and leases of ${2 * (result.pace ?? 1)} s.
 
 | | fault | what must hold | ${names.map((name) => STORES[name]).join(" | ")} |
 |---|---|---|---|---|---|---|

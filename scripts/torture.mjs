@@ -32,7 +32,7 @@ const scratch = mkdtempSync(join(tmpdir(), "signalbox-torture-"));
 const build = `torture-${process.pid}`;
 const started = Date.now();
 const minutesSoFar = () => Math.round((Date.now() - started) / 6000) / 10;
-const result = { started: new Date(started).toISOString(), minutes: 0, seeds: [], repeated: [], counts: {}, failures: [] };
+const result = { started: new Date(started).toISOString(), pace: Number(values.pace), minutes: 0, seeds: [], repeated: [], counts: {}, failures: [] };
 
 const running = new Set();
 process.once("SIGTERM", () => {
