@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { Call, EnqueueCall, Reply } from "../../../src/locks/calls.ts";
 import type { TargetConfig } from "../../../src/locks/model.ts";
 import { openStore } from "../../../src/locks/open-store.ts";
 import type { LockStore } from "../../../src/locks/store.ts";
 import { expectSound } from "../checker/expect-sound.ts";
-import { inTurn } from "../helpers/fault.ts";
+import { fault, inTurn } from "../helpers/fault.ts";
 import { LOCK, SUCCESS, arrival, idem, ms } from "../helpers/calls.ts";
+import { PACE, sleep } from "../helpers/pace.ts";
 import { SEED, randomFrom } from "../helpers/seed.ts";
 import { storm } from "../helpers/storm.ts";
 import type { FaultWorld } from "./world.ts";
@@ -62,6 +62,21 @@ export function crowdFaults(world: FaultWorld): void {
       await sound(store, target, permits);
     });
   }
+
+  fault("T11: a holder keeps its lease while two hundred arrive", () => withStore(async (store, target) => {
+    const mine = arrival({ ttl: ms(3000 * PACE) });
+    const { fence } = (await store.call(target, mine)) as { fence: string };
+    let arriving = true;
+    const storming = storm(world.url(), target, arrivals(200, LOCK)).finally(() => (arriving = false));
+    const renewed: string[] = [];
+    while (arriving) {
+      renewed.push((await store.call(target, { op: "renew", run: mine.run, fence, group: 0 })).kind);
+      await sleep(600);
+    }
+    expect((await storming).map(({ reply }) => reply.kind)).toEqual(Array.from({ length: 200 }, () => "waiting"));
+    expect(new Set(renewed)).toEqual(new Set(["held"]));
+    await sound(store, target, 1);
+  }));
 
   crowd(`T12: arrivals, releases and expiries together never pass the bound; seed ${SEED}`, async (store, target) => {
     const random = randomFrom(`${world.name} T12`);
