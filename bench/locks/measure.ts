@@ -17,15 +17,26 @@ export function ratio(value: number, base: number, unit: string): string {
   return `${(value / base).toFixed(1)} ${unit}`;
 }
 
-/** The median time of `work` in milliseconds, after a tenth of the rounds to warm up. */
 export async function median(rounds: number, work: () => Promise<unknown>): Promise<number> {
+  return (await timed(rounds, work)).median;
+}
+
+export interface Times {
+  readonly median: number;
+  /** The slowest of the fastest tenth: what is left when the machine has other work to do. */
+  readonly fast: number;
+}
+
+/** How long `work` takes in milliseconds, after a tenth of the rounds to warm up. */
+export async function timed(rounds: number, work: () => Promise<unknown>): Promise<Times> {
   const times: number[] = [];
   for (let round = -Math.ceil(rounds / 10); round < rounds; round++) {
     const start = performance.now();
     await work();
     if (round >= 0) times.push(performance.now() - start);
   }
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+  times.sort((a, b) => a - b);
+  return { median: times[Math.floor(times.length / 2)] ?? 0, fast: times[Math.floor(times.length / 10)] ?? 0 };
 }
 
 /** One uncontended hold: ask, give back. */

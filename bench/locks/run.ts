@@ -16,7 +16,8 @@ import { createPostgres, postgresMissing } from "../../test/locks/helpers/postgr
 import { createRedis, redisMissing } from "../../test/locks/helpers/redis-server.ts";
 import { CONTENDERS, contend, holdOnce } from "./contenders.ts";
 import { advisory, etcdctl, flock, isInstalled, redlock, sayRival } from "./rivals.ts";
-import { cycle, handOver, line, median, operationsPerGrant, ratio, say } from "./measure.ts";
+import { cycle, handOver, line, median, operationsPerGrant, ratio, say, timed } from "./measure.ts";
+import type { Times } from "./measure.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-bench-"));
 
@@ -25,7 +26,7 @@ async function sqlite(): Promise<void> {
   const store = await openStore(`sqlite:${path}`, { timeout: 10_000 });
   const bare = await openDriver(join(folder, "bare.db"));
   bare.exec("pragma journal_mode = wal; pragma synchronous = full; create table t (id integer primary key, n integer)");
-  const trip = await median(200, async () => {
+  const trip = await timed(200, async () => {
     bare.exec("begin immediate");
     bare.run("insert into t values (1, 1) on conflict (id) do update set n = n + 1");
     bare.exec("commit");
@@ -46,7 +47,7 @@ async function postgres(): Promise<void> {
     await client.connect();
     await client.query("create table t (id int primary key, n int); insert into t values (1, 1)");
     const read = await median(300, () => client.query("select 1"));
-    const trip = await median(200, () => client.query("update t set n = n + 1 where id = $1", [1]));
+    const trip = await timed(200, () => client.query("update t set n = n + 1 where id = $1", [1]));
     const store = await openStore(server.url(), { timeout: 10_000 });
     line("PostgreSQL: one read", read);
     await report("PostgreSQL", store, trip, "one committed write");
@@ -66,7 +67,7 @@ async function redis(): Promise<void> {
   await server.start();
   try {
     const client = new Redis(server.port, "127.0.0.1");
-    const trip = await median(300, () => client.incr("n"));
+    const trip = await timed(300, () => client.incr("n"));
     client.disconnect();
     const store = await openStore(server.url(), { timeout: 10_000 });
     await report("Redis", store, trip, "one INCR, logged");
@@ -86,7 +87,7 @@ async function etcd(): Promise<void> {
   try {
     const endpoint = `http://127.0.0.1:${server.port}`;
     const body = JSON.stringify({ key: "bg==", value: "MQ==" });
-    const trip = await median(200, async () => (await fetch(`${endpoint}/v3/kv/put`, { method: "POST", body })).json());
+    const trip = await timed(200, async () => (await fetch(`${endpoint}/v3/kv/put`, { method: "POST", body })).json());
     const store = await openStore(server.url(), { timeout: 10_000 });
     await report("etcd", store, trip, "one put through the gateway");
     await contended("etcd", server.url());
@@ -105,10 +106,11 @@ async function contended(name: string, url: string): Promise<void> {
   await Promise.all(stores.map((store) => store.close()));
 }
 
-async function report(name: string, store: LockStore, trip: number, unit: string): Promise<void> {
-  line(`${name}: ${unit} (a bare round trip)`, trip);
-  const cycles = await median(150, () => cycle(store, "bench:cycle"));
-  line(`${name}: acquire and release, uncontended (2 calls)`, cycles, ratio(cycles, trip, "bare round trips"));
+async function report(name: string, store: LockStore, trip: Times, unit: string): Promise<void> {
+  line(`${name}: ${unit} (a bare round trip)`, trip.median, `fastest tenth ${trip.fast.toFixed(2)}`);
+  const cycles = await timed(200, () => cycle(store, "bench:cycle"));
+  const ratios = `${ratio(cycles.median, trip.median, "bare round trips")}, ${ratio(cycles.fast, trip.fast, "in the fastest tenth")}`;
+  line(`${name}: acquire and release, uncontended (2 calls)`, cycles.median, ratios);
   for (const waiters of [10, 50, 200]) {
     const { calls, milliseconds } = await operationsPerGrant(store, `bench:line-${waiters}`, waiters);
     line(`${name}: a grant with ${waiters} waiters, ${calls} calls for each`, milliseconds);

@@ -121,7 +121,8 @@ export function waiterFaults(world: FaultWorld): void {
       await runProgram(["queue", ...place, "--break", run, "--reason", "T24", "--by", "test"]);
       const { result, code } = await a.done;
       const kinds = (await arena.events()).filter((event) => event.run === run).map(({ type }) => type);
-      expect(kinds.includes("release")).toBe(result?.outcome === "command");
+      const why = `${kinds.join(" ")}: ${result?.reason} ${result?.warnings.join(" ")}`;
+      expect(kinds.includes("release"), why).toBe(result?.outcome === "command");
       expect(code).toBe(kinds.includes("break") ? 113 : 0);
     }
     await arena.sound();

@@ -72,7 +72,8 @@ export function createArena(url: string): Arena {
       return running;
     },
     beating: (times) => ["bash", "-c", beatScript(file, times)],
-    beats: () => (existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n").map(parseBeat) : []),
+    // A file that was made and not yet written to has one line, of nothing.
+    beats: () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").filter((line) => line !== "").map(parseBeat) : []),
     async firstBeat(running) {
       const before = arena.beats().length;
       for (let n = 0; n < 1000; n++) {

@@ -58,7 +58,8 @@ async function bundle(): Promise<string> {
   const catalogue = readCatalogueFiles().map((file) => ({ path: file.path, value: readKindFile(file).value }));
   writeFileSync(join(folder, "catalogue.json"), JSON.stringify(catalogue));
   // The program reads its version from one folder up, where the package's own manifest is when it ships.
-  writeFileSync(join(BUILT, "package.json"), JSON.stringify({ type: "module", version: "0.0.0-test" }));
+  writeFileSync(join(folder, "manifest"), JSON.stringify({ type: "module", version: "0.0.0-test" }));
+  renameSync(join(folder, "manifest"), join(BUILT, "package.json")); // whole at every moment: others may be reading it
   if (SHARED === undefined) {
     rmSync(place, { recursive: true, force: true });
     process.once("exit", () => rmSync(place, { recursive: true, force: true }));
