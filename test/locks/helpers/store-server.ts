@@ -59,7 +59,7 @@ export async function untilReady(ready: () => Promise<void>): Promise<void> {
       await ready();
       return;
     } catch (error) {
-      if (attempt > 300) throw error;
+      if (attempt > 1200) throw error; // a minute: starting takes long on a busy machine
       await sleep(50);
     }
   }
