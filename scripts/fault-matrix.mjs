@@ -1,4 +1,5 @@
-// Writes docs/fault-matrix.md from the counts of a torture: `node scripts/fault-matrix.mjs torture.json`.
+// Writes docs/fault-matrix.md from the counts of a torture: `node scripts/fault-matrix.mjs torture.json [again.json …]`. Further
+// files are of rounds that were done again after something was mended.
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 
@@ -60,6 +61,13 @@ const failures = result.failures.map(({ store, seed, test, message }) => {
   return `- ${STORES[store]}, seed ${seed}: ${test.replaceAll("|", "\\|")}. ${text}`;
 });
 
+const again = process.argv.slice(3).map((file) => JSON.parse(readFileSync(file, "utf8"))).map(({ seeds, counts, failures: failed }) => {
+  const stores = [...new Set(Object.values(counts).flatMap((count) => Object.keys(count)))];
+  const passed = Object.values(counts).flatMap((count) => Object.values(count)).reduce((sum, count) => sum + count.passed, 0);
+  return `- ${stores.map((store) => STORES[store]).join(", ")}, seed ${seeds.join(", ")}: ${passed} passed, ${failed.length} failed.`;
+});
+const doneAgain = again.length === 0 ? "" : `\nDone again after the tests or the program were mended:\n\n${again.join("\n")}\n`;
+
 writeFileSync(
   new URL("../docs/fault-matrix.md", import.meta.url),
   `# Faults and stores
@@ -81,7 +89,7 @@ other work, and leases of ${2 * (result.pace ?? 1)} s.
 ${rows.join("\n")}
 
 ${failures.length === 0 ? "Nothing failed." : `What failed:\n\n${failures.join("\n")}`}
-
+${doneAgain}
 A page like this is of use only when it is honest: a test that failed stays here until a later run shows it passing.
 
 ## What the stores cannot promise
