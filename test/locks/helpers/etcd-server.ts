@@ -86,7 +86,10 @@ export async function createEtcdCluster(): Promise<EtcdCluster> {
   const cluster = members.map(({ name, peer }) => `${name}=${peer}`).join(",");
   const flags = ["--initial-cluster-token", `cluster-${portOf(members[0]?.peer ?? "")}`];
   const servers = members.map((member) => memberAt(folder, member, cluster, flags));
-  await Promise.all(servers.map((server) => server.start()));
+  await Promise.all(servers.map((server) => server.start())).catch(async (error: unknown) => {
+    await Promise.all(servers.map((server) => server.stop("SIGKILL")));
+    throw error;
+  });
   const statusOf = async ({ client }: Member) => {
     const [status] = JSON.parse(await etcdctl(client, ["endpoint", "status", "-w", "json"])) as [
       { Status: { leader: number; header: { member_id: number } } },
