@@ -17,6 +17,21 @@ async function hold(store: LockStore, target: string): Promise<void> {
   expect(await store.call(target, { op: "release", run: call.run, ...rest })).toEqual({ kind: "ok" });
 }
 
+/** Questions for each grant of a line of so many, beside the arrival: poll, confirm, release. */
+async function questionsPerGrant(store: LockStore, waiters: number, asked: () => number | Promise<number>): Promise<number> {
+  const target = `line-${waiters}`;
+  const runs = Array.from({ length: waiters }, () => arrival({ ttl: ms(600_000), waiterTtl: ms(600_000) }));
+  for (const call of runs) await store.call(target, call);
+  const before = await asked();
+  for (const { run, pace } of runs) {
+    const reply = await store.call(target, { op: "poll", run, pace });
+    if (reply.kind !== "held") throw new Error(`out of order: ${reply.kind}`);
+    await store.call(target, { op: "renew", run, fence: reply.fence, group: 0 });
+    await store.call(target, { op: "release", run, fence: reply.fence, outcome: SUCCESS, keep: 0, counters: {}, again: null });
+  }
+  return ((await asked()) - before) / waiters;
+}
+
 describe("SQLite", () => {
   it("takes and gives back in two steps, each one transaction", async () => {
     const folder = memoryFolder();
@@ -46,6 +61,7 @@ describe.skipIf(POSTGRES.missing() !== "")("PostgreSQL", () => {
     try {
       await hold(store, "t");
       expect(asked).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/^select signalbox\.step\(/)));
+      for (const waiters of [10, 200]) expect(await questionsPerGrant(store, waiters, () => asked.length)).toBe(3);
     } finally {
       prototype.query = plain;
       await store.close();
@@ -61,7 +77,11 @@ describe.skipIf(REDIS.missing() !== "")("Redis", () => {
     await hold(store, "t");
     await server().command("CONFIG", "RESETSTAT");
     for (let n = 0; n < 5; n++) await hold(store, "t");
-    expect(String(await server().command("INFO", "commandstats"))).toMatch(/cmdstat_evalsha:calls=10,/);
+    const asked = async (): Promise<number> => {
+      return Number(/cmdstat_evalsha:calls=(\d+),/.exec(String(await server().command("INFO", "commandstats")))?.[1]);
+    };
+    expect(await asked()).toBe(10);
+    for (const waiters of [10, 200]) expect(await questionsPerGrant(store, waiters, asked)).toBe(3);
     await store.close();
   });
 });
@@ -83,6 +103,8 @@ describe.skipIf(ETCD.missing() !== "")("etcd", () => {
       requests = 0;
       await hold(store, "u");
       expect(requests).toBe(3);
+      // The handle has seen the line itself, so that each step is one transaction, however long the line is.
+      for (const waiters of [10, 200]) expect(await questionsPerGrant(store, waiters, () => requests)).toBe(3);
     } finally {
       globalThis.fetch = plain;
       await Promise.all([store.close(), other.close()]);
