@@ -4,7 +4,7 @@ export function enqueue(s: string): string {
 create function ${s}.counted(p_target text, p_counts text, p_lane text) returns int language plpgsql volatile as $$
 begin
   return count(*) from ${s}.entry where target = p_target and lane = p_lane
-    and (state = 'waiting' or (p_counts = 'outstanding' and state = 'held'));
+    and state in ('waiting', 'held') and (state = 'waiting' or (p_counts = 'outstanding' and state = 'held'));
 end $$;
 
 create function ${s}.insert_entry(p_target text, c jsonb, p_now bigint, p_state text, p_reason text)

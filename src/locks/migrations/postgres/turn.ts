@@ -102,7 +102,7 @@ begin
   select * into t from ${s}.target where id = p_target;
   if t.config is null or not ${s}.grants_allowed(t, p_now) or ${s}.free_slot(t) is null then return; end if;
   for e in select w.* from ${s}.line(p_target, p_now) l join ${s}.entry w on w.target = p_target and w.run = l.run
-           where w.not_before <= p_now order by l.place loop
+           where w.state = 'waiting' and w.not_before <= p_now order by l.place loop
     continue when e.lane = any(stuck);
     select * into t from ${s}.target where id = p_target;
     exit when not ${s}.grants_allowed(t, p_now);
