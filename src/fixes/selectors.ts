@@ -14,6 +14,8 @@ export interface Selector {
 
 /** References that name one thing of a run; whole events or contexts do not. */
 const ONE_VALUE = /^(?:inputs\.[\w-]+|matrix\.[\w-]+|vars\.\w+|needs\.[\w-]+\.outputs\.[\w-]+|github\.(?:ref_name|head_ref|base_ref|ref|event(?:\.[\w-]+)+))$/u;
+/** So long an expression is read at a glance. */
+const READABLE = 100;
 /** Of so many references pairs are tried. */
 const MOST_PAIRED = 6;
 
@@ -28,10 +30,17 @@ export function selectorOf(writing: WritingJob): Selector | null {
   for (const template of templatesOf(writing)) {
     const values = valuesOf(template, writing);
     const apart = values ? differentIn(values) : 0;
-    if (values && apart > (best?.apart ?? (all > 1 ? 1 : 0))) best = { selector: { template, values }, apart };
-    if (apart === all) break;
+    if (!values || apart < (best?.apart ?? (all > 1 ? 2 : 1))) continue;
+    if (best === null || apart > best.apart || isHandier({ template, values }, best.selector)) best = { selector: { template, values }, apart };
+    if (apart === all && template.length <= READABLE) break;
   }
   return best?.selector ?? null;
+}
+
+/** An expression that nobody can take in gives way to a shorter one, as long as that is known to say nothing else. */
+function isHandier({ template, values }: Selector, known: Selector): boolean {
+  return known.template.length > READABLE && template.length < known.template.length
+    && [...values.values()].every((text) => literalOf(text) !== null);
 }
 
 /** A text that has, for each of a job's targets, the value that is wanted there: an expression of its own, or a literal. */

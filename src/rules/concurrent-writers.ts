@@ -46,12 +46,20 @@ function findingFor(audit: Audit, target: AuditedTarget, cause: Cause): readonly
   }];
 }
 
-/** The pair that a reader understands fastest: certain before assumed, ordinary before after a failure. */
+/**
+ * The pair that a reader understands fastest: certain before assumed, ordinary before after a failure, what somebody
+ * starts before two turns of a timetable, of which the first is mostly over when the second is due.
+ */
 export function chooseMeeting(meetings: readonly Meeting[]): Meeting | undefined {
-  const rank = (meeting: Meeting): number => Number(meeting.solution.soft) * 4
-    + Number(meeting.a.use.act.act.onFailure || meeting.b.use.act.act.onFailure) * 2
+  const rank = (meeting: Meeting): number => Number(meeting.solution.soft) * 8
+    + Number(meeting.a.use.act.act.onFailure || meeting.b.use.act.act.onFailure) * 4
+    + Number(isTimetable(meeting)) * 2
     + Number(meeting.a.use.unit.run.uncalled);
   return [...meetings].sort((x, y) => rank(x) - rank(y))[0];
+}
+
+function isTimetable({ a, b, cause }: Meeting): boolean {
+  return cause !== "same-run" && a.use.unit.run === b.use.unit.run && a.use.unit.run.event === "schedule";
 }
 
 function severityOf(target: AuditedTarget, meetings: readonly Meeting[]): Severity {
@@ -61,7 +69,9 @@ function severityOf(target: AuditedTarget, meetings: readonly Meeting[]): Severi
   return meetings.some(({ a, b }) => a.use.recognition.ignoresLock || b.use.recognition.ignoresLock) ? "error" : "warning";
 }
 
-function confidenceOf({ solution, a, b }: Meeting): Confidence {
+function confidenceOf(meeting: Meeting): Confidence {
+  const { solution, a, b } = meeting;
   if (a.use.unit.run.uncalled || b.use.unit.run.uncalled) return "low";
-  return solution.soft || a.use.act.act.kind === "glimpse" || b.use.act.act.kind === "glimpse" ? "medium" : "high";
+  // That a run is still at work when the next one is due is an assumption.
+  return solution.soft || isTimetable(meeting) || a.use.act.act.kind === "glimpse" || b.use.act.act.kind === "glimpse" ? "medium" : "high";
 }
