@@ -81,7 +81,7 @@ has several forms (three signals, five policies, six sizes of crowd, ...), which
 
 This run: ${result.started.slice(0, 16).replace("T", " ")} UTC, ${result.minutes} minutes, ${result.seeds.length} seeds (from ${first} to ${last}), each fault on each
 store with at least ${Math.min(...seedsOfCell)} of them, ${total} results: **${violations.length} violation(s) of an invariant**, ${result.failures.length - violations.length} test(s) that failed otherwise.
-${result.repeated.length} were repeated because the machine stood still, or an election took long; a violated invariant never is. ${cpus().length} cores, shared with
+${result.repeated.length} repeated because the machine stood still, or an election took long; a violated invariant never is. ${cpus().length} cores, shared with
 other work, and leases of ${2 * (result.pace ?? 1)} s.
 
 | | fault | what must hold | ${names.map((name) => STORES[name]).join(" | ")} |
