@@ -11,6 +11,7 @@ import { isProduction, type DeclaredEnvironments } from "../policy/production.ts
 import { compare, configuredOf } from "../policy/verdict.ts";
 import { configuredLimit, waitsCover } from "../runs/configured.ts";
 import { encounters } from "../runs/meet.ts";
+import { inTarget } from "../runs/pinned.ts";
 import { presencesOf } from "../runs/presence.ts";
 import { replays } from "../simulate/replay.ts";
 import type { TargetUses } from "../runs/targets.ts";
@@ -39,7 +40,7 @@ export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], ar
   const stepped = production && recognitions.some(({ productionStepUp }) => productionStepUp) ? stepUp(merged) : merged;
   const answers = declareAnswers(stepped, declared);
   const policy = overridden(decidePolicy(answers), declared);
-  const presences = uses.members.flatMap(({ use, id }) => presencesOf(use, id));
+  const presences = uses.members.flatMap(({ use, id }) => presencesOf(use, id)).flatMap((presence) => inTarget(presence, uses.pinned));
   const all = encounters(presences);
   // No verdict and no finding rests on a meeting that the simulator does not reproduce; the report's `limits` tell.
   const found = { ...all, meetings: all.meetings.filter(replays) };

@@ -17,7 +17,7 @@ export interface SidedEquation extends Equation {
 export function equationsAbout(cubes: Readonly<Record<Side, Cube>>, sameRun: boolean, asked: Iterable<string>): readonly SidedEquation[] {
   const sides: readonly Side[] = sameRun ? ["a"] : ["a", "b"];
   const all = sides.flatMap((side) => equationsOf(cubes[side]).map((equation): SidedEquation => ({ ...equation, side })))
-    .filter((equation) => !equation.holds || unknownOf(equation) !== null);
+    .filter((equation) => !equation.holds || unknownsOf(equation).length > 0);
   if (all.length === 0) return all;
   const keys = new Set(asked);
   const found = new Set<SidedEquation>();
@@ -33,22 +33,26 @@ export function equationsAbout(cubes: Readonly<Record<Side, Cube>>, sameRun: boo
   return [...found];
 }
 
-/** Of two texts that are one, the unknown that is all of one of them, and what it therefore is. */
-function unknownOf({ one, other }: Equation): { readonly part: Mention; readonly is: Text } | null {
-  const single = ([part, more]: Text): Mention | null =>
-    part !== undefined && more === undefined && typeof part !== "string" && isMention(part) && part.variable.kind === "chosen" ? part : null;
-  const [a, b] = [single(one), single(other)];
-  return a ? { part: a, is: other } : b ? { part: b, is: one } : null;
+/** Of two texts that are one, an unknown that is all of one of them, and what it therefore is. */
+interface Unknown {
+  readonly part: Mention;
+  readonly is: Text;
 }
 
-/** The value that an equation gives to an unknown. */
-export function bindingOf(equation: SidedEquation, sameRun: boolean): Bindings {
-  const found = equation.holds ? unknownOf(equation) : null;
-  if (!found) return new Map();
-  const { part, is } = found;
+function unknownsOf({ one, other }: Equation): readonly Unknown[] {
+  const single = ([part, more]: Text, is: Text): readonly Unknown[] =>
+    part !== undefined && more === undefined && typeof part !== "string" && isMention(part) && part.variable.kind === "chosen" ? [{ part, is }] : [];
+  return [...single(one, other), ...single(other, one)];
+}
+
+/** The value that an equation gives to an unknown; to one of which nothing is known yet, where it has the choice. */
+export function bindingOf(equation: SidedEquation, known: Bindings, sameRun: boolean): Bindings {
   const { side } = equation;
-  const around = [part.prefix, ...is, part.suffix].filter((piece) => piece !== "");
-  return new Map([[sidedKey(side, part, sameRun), around.map((piece) => ({ side, part: piece }))]]);
+  const found = (equation.holds ? unknownsOf(equation) : []).map(({ part, is }) => ({ key: sidedKey(side, part, sameRun), part, is }));
+  const chosen = found.find(({ key }) => !known.has(key)) ?? found[0];
+  if (!chosen) return new Map();
+  const around = [chosen.part.prefix, ...chosen.is, chosen.part.suffix].filter((piece) => piece !== "");
+  return new Map([[chosen.key, around.map((piece) => ({ side, part: piece }))]]);
 }
 
 /** The equations that must hold, as pairs that a search can give up early. */

@@ -64,7 +64,7 @@ function solveAnew(question: Question): Solution | null {
   const asked = { ...question, within };
   const terms = termsOf(asked, cubes);
   for (const start of starts) {
-    const bindings = within.reduce((all, equation) => merge(all, bindingOf(equation, question.sameRun)), start);
+    const bindings = within.reduce((all, equation) => merge(all, bindingOf(equation, all, question.sameRun)), start);
     const solution = tryOut(asked, terms, bindings);
     if (solution) return solution;
   }

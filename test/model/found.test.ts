@@ -105,4 +105,32 @@ describe("the model of runs", () => {
       ),
     ).toBe(true);
   });
+
+  it("keeps runs apart by groups of two values that their conditions found to be one", () => {
+    const files = {
+      "one.yml": `on: { workflow_dispatch: { inputs: { y: { type: string } } } }\nconcurrency: "\${{ inputs.y }}"\njobs:\n  a: { if: inputs.y == github.ref_name, ${write("s-${{ github.ref }}").slice(2)}\n`,
+    };
+    expect(targetsOf(files).map(({ configured }) => configured.limit)).toEqual([1, 1]);
+  });
+
+  it("says of a literal target only what its own value allows", () => {
+    const files = {
+      "two.yml": `on: [pull_request_target, push]\njobs:\n  b: { concurrency: { group: S, cancel-in-progress: "\${{ github.ref != 'refs/heads/main' }}", queue: max }, ${write("s-${{ github.ref }}").slice(2)}\n`,
+    };
+    expect(targetOf(files, "s-refs/heads/main").configured.limit).toBe(1);
+  });
+
+  it("knows that a filter looks at case where an expression does not", () => {
+    const files = {
+      "one.yml": `on: { push: { branches-ignore: ["release/*", "release/**"] } }\njobs:\n  c: { if: "startsWith(github.ref_name, 'release/')", ${write("s").slice(2)}\n`,
+    };
+    expect(targetsOf(files).map(({ id }) => id)).toEqual(["cloudformation-stack:s"]);
+  });
+
+  it("takes no pull request's number for the id of a run", () => {
+    const files = {
+      "two.yml": `on: pull_request_target\njobs:\n  a: ${write("s-${{ github.run_id }}")}\n  b: { concurrency: s, ${write("s-${{ github.event.pull_request.number }}").slice(2)}\n`,
+    };
+    expect(targetOf(files, "s-{github.event.pull_request.number}").configured.limit).toBe(1);
+  });
 });
