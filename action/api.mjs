@@ -22,9 +22,9 @@ export function apiOf(env, token) {
       const answer = await send(method, path, body).catch((error) => error);
       if (answer instanceof Response && answer.ok) return answer.status === 204 ? null : answer.json();
       const again = !(answer instanceof Response) || answer.status >= 500;
-      if (!again || attempt === TRIES) throw await explained(answer, method, path);
+      if (!again || attempt === TRIES) throw await explained(answer, method, path, token);
       // A second call after a lost answer could make a second comment, so writes wait for the reader to look first.
-      if (method === "POST") throw await explained(answer, method, path);
+      if (method === "POST") throw await explained(answer, method, path, token);
       await pause(500 * 2 ** attempt);
     }
   }
@@ -47,11 +47,12 @@ export function apiOf(env, token) {
   return { call };
 }
 
-async function explained(answer, method, path) {
+/** Whatever a server repeats, the token is not shown. */
+async function explained(answer, method, path, token) {
   if (!(answer instanceof Response)) return new Error(`${method} ${path}: no answer (${answer.message}).`);
   const body = await answer.json().catch(() => ({}));
   const said = typeof body.message === "string" ? body.message : answer.statusText;
   const hint =
     answer.status === 403 || answer.status === 404 ? " Does the job have the permission? A fork's token has none." : "";
-  return new Error(`${method} ${path}: ${answer.status} ${said}.${hint}`);
+  return new Error(`${method} ${path}: ${answer.status} ${said.replaceAll(token, "***")}.${hint}`);
 }

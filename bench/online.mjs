@@ -2,7 +2,7 @@
 // server on this machine that answers as GitHub does. Nothing here fails; people read it (docs/online.md).
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -35,31 +35,42 @@ function repository(number) {
   } };
 }
 
-/** One run of the program; its peak memory comes from the process itself. */
-async function run(args) {
-  const memory = join(scratch, "memory");
-  const probe = join(scratch, "probe.cjs");
-  writeFileSync(probe, `process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(memory)}, String(process.resourceUsage().maxRSS)));`);
+/** What a process tells of its memory at its end; with `collect` also what is alive after a collection, every two seconds. */
+function probe(report, collect) {
+  const sampling = "const sample = () => { globalThis.gc(); live.push(process.memoryUsage().heapUsed); }; setInterval(sample, 2000).unref();";
+  return `const live = []; ${collect ? sampling : ""}
+process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(report)}, JSON.stringify({ peak: process.resourceUsage().maxRSS * 1024, live })));`;
+}
+
+/** One run of the program: time, peak memory, and with `collect` the most that was alive after a collection. */
+async function run(args, collect = false) {
+  const [report, file] = [join(scratch, "memory"), join(scratch, "probe.cjs")];
+  writeFileSync(file, probe(report, collect));
   const started = performance.now();
-  const child = spawn(process.execPath, ["-r", probe, join(root, "bin/signalbox.js"), ...args], { stdio: ["ignore", "ignore", "inherit"] });
+  const flags = [...(collect ? ["--expose-gc"] : []), "-r", file];
+  const child = spawn(process.execPath, [...flags, join(root, "bin/signalbox.js"), ...args], { stdio: ["ignore", "ignore", "inherit"] });
   const code = await new Promise((resolve) => child.on("close", resolve));
   if (code > 1) throw new Error(`exit code ${code}`);
-  return { seconds: (performance.now() - started) / 1_000, megabytes: Number(readFileSync(memory, "utf8")) / 1024 };
+  const { peak, live } = JSON.parse(readFileSync(report, "utf8"));
+  return { seconds: (performance.now() - started) / 1_000, peak: peak / 2 ** 20, live: Math.max(0, ...live) / 2 ** 20 };
 }
 
 const fakeApi = await loadServer();
 for (const size of sizes.length > 0 ? sizes : [10, 100, 1000]) {
   const api = await fakeApi(Object.fromEntries(Array.from({ length: size }, (_none, at) => [`acme/service-${at}`, repository(at)])));
   api.checks = false;
-  const cache = join(scratch, `cache-${size}`);
+  const args = ["audit", "--org", "acme", "--api-url", api.url, "--cache", join(scratch, `cache-${size}`), "--format", "json"];
   for (const name of ["first", "second"]) {
     api.asked.length = 0;
-    const { seconds, megabytes } = await run(["audit", "--org", "acme", "--api-url", api.url, "--cache", cache, "--format", "json"]);
+    const { seconds, peak } = await run(args);
     const unchanged = api.asked.filter(({ status }) => status === 304).length;
     const storage = api.asked.filter(({ path }) => path.startsWith("/codeload/")).length;
     const counted = api.asked.length - unchanged - storage;
-    console.log(`${size} repositories, ${name} run: ${api.asked.length} requests (${counted} count, ${unchanged} unchanged, ${storage} to storage), ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB`);
+    const load = loadavg()[0].toFixed(0);
+    console.log(`${size} repositories, ${name} run: ${api.asked.length} requests (${counted} count, ${unchanged} unchanged, ${storage} to storage), ${seconds.toFixed(1)} s at a load of ${load}, peak ${peak.toFixed(0)} MB`);
   }
+  const { live } = await run(args, true);
+  console.log(`${size} repositories: ${live.toFixed(1)} MB of heap at most are alive after a collection`);
   await api.close();
 }
 rmSync(scratch, { recursive: true });

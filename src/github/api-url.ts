@@ -20,7 +20,9 @@ export function apiUrlOf(flag: string | undefined, environment: NodeJS.ProcessEn
     throw new UserError("--api-url holds a user or a password. Leave it out, and set GITHUB_TOKEN instead.");
   }
   if (url.protocol === "http:" && !LOCAL.test(url.hostname)) {
-    throw new UserError(`--api-url ${url.origin} is not encrypted, so the token would be readable on the way. Use https.`);
+    throw new UserError(
+      `--api-url ${url.origin} is not encrypted, so the token would be readable on the way. Use https.`,
+    );
   }
   if (url.hostname === "github.com" || url.hostname === "www.github.com") return GITHUB;
   return `${url.origin}${url.pathname.replace(/\/+$/u, "")}`;

@@ -42,9 +42,19 @@ export function makeClient(options: ClientOptions): GitHub {
   });
   octokit.hook.after("request", (answer, request) => {
     const isStream = request.request?.["parseSuccessResponseBody"] === false;
-    if (!isStream && typeof answer.data === "string" && answer.data !== "") throw new ExchangeError("the answer was not the API's: is --api-url right?");
+    if (!isStream && typeof answer.data === "string" && answer.data !== "")
+      throw new ExchangeError("the answer was not the API's: is --api-url right?");
   });
   keepWithinQuota(octokit, meter, options);
   if (cache !== null) makeConditional(octokit, cache, meter);
-  return { rest: octokit.rest, request: octokit.request, paginate: octokit.paginate, apiUrl, token, cache, timeout, meter };
+  return {
+    rest: octokit.rest,
+    request: octokit.request,
+    paginate: octokit.paginate,
+    apiUrl,
+    token,
+    cache,
+    timeout,
+    meter,
+  };
 }

@@ -13,7 +13,8 @@ interface Failure {
 
 function failureOf(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
-  const response = "response" in error ? (error.response as { readonly headers?: Failure["headers"] } | undefined) : undefined;
+  const response =
+    "response" in error ? (error.response as { readonly headers?: Failure["headers"] } | undefined) : undefined;
   const status = "status" in error && response !== undefined ? Number(error.status) : 0;
   const cause = error.cause instanceof Error ? error.cause : null;
   return { status, message: error.message.replace(/ - https?:\S+$/u, ""), headers: response?.headers ?? {}, cause };
@@ -44,19 +45,24 @@ function unanswered(what: string, error: Error, { apiUrl, timeout }: GitHub): st
   const seconds = timeout / 1_000;
   const proxy = proxyTrouble(apiUrl, `${code} ${message}`);
   if (proxy !== null) return `${what}: ${proxy}`;
-  if (/HEADERS_TIMEOUT|BODY_TIMEOUT/u.test(code)) return `${what}: ${host} was silent for ${seconds} s. Try again, or give it longer with --timeout.`;
-  if (/CONNECT_TIMEOUT|ETIMEDOUT/u.test(code)) return `${what}: no connection to ${host} within ${seconds} s. Is a proxy missing (HTTPS_PROXY)?`;
+  if (/HEADERS_TIMEOUT|BODY_TIMEOUT/u.test(code))
+    return `${what}: ${host} was silent for ${seconds} s. Try again, or give it longer with --timeout.`;
+  if (/CONNECT_TIMEOUT|ETIMEDOUT/u.test(code))
+    return `${what}: no connection to ${host} within ${seconds} s. Is a proxy missing (HTTPS_PROXY)?`;
   if (/ENOTFOUND|EAI_AGAIN/u.test(code)) return `${what}: there is no host ${host}. Check --api-url and the network.`;
   if (code === "ECONNREFUSED") return `${what}: ${host} takes no connections. Check --api-url and the network.`;
   if (/UND_ERR_SOCKET|ECONNRESET|EPIPE|terminated|other side closed|aborted/iu.test(`${code} ${message}`)) {
     return `${what}: the connection to ${host} was cut before the answer was complete. Try again.`;
   }
-  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/u.test(code)) return `${what}: the certificate of ${host} is not trusted (${code}). Set NODE_EXTRA_CA_CERTS.`;
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/u.test(code))
+    return `${what}: the certificate of ${host} is not trusted (${code}). Set NODE_EXTRA_CA_CERTS.`;
   return `${what}: no answer from ${host} (${message}).`;
 }
 
 function tokenHint({ token }: GitHub): string {
-  return token.source === null ? "No token was given: set GITHUB_TOKEN, or run gh auth login." : `The token came from ${token.source}.`;
+  return token.source === null
+    ? "No token was given: set GITHUB_TOKEN, or run gh auth login."
+    : `The token came from ${token.source}.`;
 }
 
 function refused(what: string, { message, headers }: Failure, github: GitHub): string {
@@ -68,14 +74,17 @@ function refused(what: string, { message, headers }: Failure, github: GitHub): s
 function statusLine(what: string, failure: Failure, github: GitHub): string {
   const { status, message } = failure;
   if (status === 401) {
-    return `${what}: GitHub refused the token (401 ${message}): it was revoked, has expired, or is another server's. ${tokenHint(github)}`;
+    const why = "it was revoked, has expired, or is another server's";
+    return `${what}: GitHub refused the token (401 ${message}): ${why}. ${tokenHint(github)}`;
   }
   if (status === 403) return refused(what, failure, github);
   if (status === 404) return `${what}: not found at ${github.apiUrl}, or hidden from this token. ${tokenHint(github)}`;
   if (status === 409) return `${what}: 409 ${message}`;
-  if (status === 429) return `${what}: GitHub still refuses for the rate of requests (429 ${message}). Try again later.`;
+  if (status === 429)
+    return `${what}: GitHub still refuses for the rate of requests (429 ${message}). Try again later.`;
   if (status === 451) return `${what}: taken down for legal reasons (451).`;
-  if (status >= 500) return `${what}: GitHub answered ${status} three times (${message.slice(0, 120)}). Try again later.`;
+  if (status >= 500)
+    return `${what}: GitHub answered ${status} three times (${message.slice(0, 120)}). Try again later.`;
   return `${what}: ${status} ${message.slice(0, 200)}`;
 }
 
@@ -87,7 +96,10 @@ export function statusOf(error: unknown): number {
 /** Whether this is a failure of the exchange with GitHub, not of this program. */
 export function isExchangeFailure(error: unknown): boolean {
   if (error instanceof UserError || error instanceof ExchangeError) return true;
-  return error instanceof Error && ("status" in error || /terminated|timeout|socket/iu.test(`${error.name} ${error.message}`));
+  return (
+    error instanceof Error &&
+    ("status" in error || /terminated|timeout|socket/iu.test(`${error.name} ${error.message}`))
+  );
 }
 
 /** Why an exchange failed, in one line without the token; `what` was wanted. Null for faults of this program. */

@@ -29,7 +29,11 @@ function isJson({ headers }: Response): boolean {
 async function complete(answer: Response): Promise<Response> {
   const { status, statusText, headers } = answer;
   const bytes = await answer.arrayBuffer();
-  const whole = new Response(status === 204 || status === 304 ? null : bytes, { status, statusText, headers: Object.fromEntries(headers) });
+  const whole = new Response(status === 204 || status === 304 ? null : bytes, {
+    status,
+    statusText,
+    headers: Object.fromEntries(headers),
+  });
   // A made answer has no address, and pages are told by it.
   return Object.defineProperty(whole, "url", { value: answer.url });
 }
@@ -51,7 +55,9 @@ function dispatchers(timeout: number): (url: string) => Dispatcher {
     const found = known.get(proxy);
     if (found !== undefined) return found;
     if (proxy !== "" && !/^https?:\/\//u.test(proxy)) {
-      throw new UserError(`the proxy for ${new URL(url).host} has a scheme that is not spoken here. Use http:// or https://.`);
+      throw new UserError(
+        `the proxy for ${new URL(url).host} has a scheme that is not spoken here. Use http:// or https://.`,
+      );
     }
     const made = proxy === "" ? new Agent(limits) : new ProxyAgent({ uri: proxy, ...limits });
     known.set(proxy, made);
@@ -71,7 +77,12 @@ export function politeFetch({ origin, timeout, count }: FetchOptions): Fetch {
     const headers = new Headers(init.headers);
     if (url.origin !== origin) headers.delete("authorization");
     count();
-    const sent = { ...init, headers: Object.fromEntries(headers), redirect: "manual", dispatcher: dispatcherFor(address) };
+    const sent = {
+      ...init,
+      headers: Object.fromEntries(headers),
+      redirect: "manual",
+      dispatcher: dispatcherFor(address),
+    };
     const answer = (await undiciFetch(address, sent as Parameters<typeof undiciFetch>[1])) as unknown as Response;
     const location = answer.headers.get("location");
     if (!isRedirect(answer.status) || location === null) return isJson(answer) ? complete(answer) : held(answer);

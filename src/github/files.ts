@@ -24,7 +24,8 @@ export function readKept(path: string): Buffer | null {
 
 /**
  * Keeps bytes under a name, readable by this user alone. Written beside its place and renamed, so that nobody ever
- * reads half a file. What holds the token is not kept at all. A disk that is full or read-only costs the cache, not the work.
+ * reads half a file. What holds the token is not kept at all. A disk that is full or read-only costs the cache, not the
+ * work.
  */
 export function keep(path: string, bytes: Buffer): void {
   if (holdsSecret(bytes)) return;

@@ -24,7 +24,11 @@ export function until(time: number, now: number = Date.now()): string {
 /** The quota that an answer tells of, by this machine's clock; null where it says nothing. */
 export function quotaOf(headers: Headers, now: number = Date.now()): Quota | null {
   const read = (name: string): number => Number(headers[name] ?? Number.NaN);
-  const [limit, remaining, reset] = [read("x-ratelimit-limit"), read("x-ratelimit-remaining"), read("x-ratelimit-reset")];
+  const [limit, remaining, reset] = [
+    read("x-ratelimit-limit"),
+    read("x-ratelimit-remaining"),
+    read("x-ratelimit-reset"),
+  ];
   if ([limit, remaining, reset].some(Number.isNaN)) return null;
   const theirs = Date.parse(String(headers["date"] ?? ""));
   const skew = Number.isNaN(theirs) || Math.abs(theirs - now) < 5_000 ? 0 : now - theirs;
@@ -36,7 +40,9 @@ async function waitUntil(time: number, why: string, meter: Meter, options: Clien
   const milliseconds = Math.max(0, time - Date.now());
   const when = until(time);
   if (milliseconds > options.longestWait) {
-    throw new UserError(`${why}. It ends at ${when}, which is longer than --max-wait allows. What was read is kept; run it again then.`);
+    throw new UserError(
+      `${why}. It ends at ${when}, which is longer than --max-wait allows. What was read is kept; run it again then.`,
+    );
   }
   if (milliseconds > 0) options.notify(`${why}: waiting until ${when} (${Math.ceil(milliseconds / 1_000)} s)`);
   meter.waited += milliseconds / 1_000;
@@ -44,7 +50,11 @@ async function waitUntil(time: number, why: string, meter: Meter, options: Clien
 }
 
 /** When a refused request may come again, null where the refusal is about something else than its rate. */
-function comeBackAt(status: number, headers: Headers, message: string): { readonly time: number; readonly why: string } | null {
+function comeBackAt(
+  status: number,
+  headers: Headers,
+  message: string,
+): { readonly time: number; readonly why: string } | null {
   if (status !== 403 && status !== 429) return null;
   const seconds = Number(headers["retry-after"] ?? Number.NaN);
   const quota = quotaOf(headers);
@@ -55,7 +65,8 @@ function comeBackAt(status: number, headers: Headers, message: string): { readon
   if (quota?.remaining === 0 && !isSecondary) {
     return { time: quota.reset + AFTER_RESET_MS, why: `the quota of ${quota.limit} requests is used up` };
   }
-  if (status === 429 || isSecondary) return { time: Date.now() + UNKNOWN_WAIT_MS, why: "GitHub asks for a pause (secondary rate limit)" };
+  if (status === 429 || isSecondary)
+    return { time: Date.now() + UNKNOWN_WAIT_MS, why: "GitHub asks for a pause (secondary rate limit)" };
   return null;
 }
 

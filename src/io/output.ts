@@ -32,7 +32,9 @@ export async function writeResult(result: string, file: string | undefined): Pro
   }
 }
 
-/** A line for people on standard error, after the program's name. Names from a repository cannot command the terminal. */
+/**
+ * A line for people on standard error, after the program's name. Names from a repository cannot command the terminal.
+ */
 export function say(line: string): void {
   makeRoom();
   process.stderr.write(`signalbox: ${visible(redact(line))}\n`);
@@ -50,11 +52,14 @@ export interface ResultWriter {
  * @throws UserError where the file cannot be written
  */
 export async function openResult(file: string | undefined): Promise<ResultWriter> {
-  if (file === undefined || file === "-") return { write: (text) => writeResult(text, undefined), end: () => Promise.resolve() };
+  if (file === undefined || file === "-")
+    return { write: (text) => writeResult(text, undefined), end: () => Promise.resolve() };
   try {
     const handle = await open(file, "w");
     return { write: async (text) => void (await handle.write(redact(text))), end: () => handle.close() };
   } catch (error) {
-    throw new UserError(`the report could not be written to ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UserError(
+      `the report could not be written to ${file}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

@@ -14,7 +14,8 @@ export function cubeOf(run: PastRun): Cube {
   ]);
   const isPull = run.event.startsWith("pull_request");
   if (run.actor !== null) values.set("actor", run.actor);
-  if (run.branch !== null) for (const key of isPull ? ["head"] : ["branch", "tag", "run-branch"]) values.set(key, run.branch);
+  if (run.branch !== null)
+    for (const key of isPull ? ["head"] : ["branch", "tag", "run-branch"]) values.set(key, run.branch);
   if (isPull && run.pull !== null) values.set("pr", String(run.pull));
   if (isPull && run.base !== null) values.set("base", run.base);
   return new Map([...values].map(([key, value]) => [key, { within: [value], not: [], tests: [] }]));

@@ -22,7 +22,11 @@ export function capacityOf(stays: readonly Stay[]): Capacity {
   const base = groups.get(1) ?? [];
   const levels = sorted.map(([atOnce, members]) => levelOf(atOnce, members, base));
   if (base.length < ENOUGH) {
-    return { proposed: null, because: `only ${base.length} runs were alone in it; ${ENOUGH} are needed to compare with`, levels };
+    return {
+      proposed: null,
+      because: `only ${base.length} runs were alone in it; ${ENOUGH} are needed to compare with`,
+      levels,
+    };
   }
   let proposed = 1;
   for (const { atOnce, verdict } of levels.slice(1)) {
@@ -41,7 +45,9 @@ function levelOf(atOnce: number, members: readonly Stay[], base: readonly Stay[]
   const expected = (failed(base) / Math.max(base.length, 1)) * members.length;
   const isSlower = seconds(members) > seconds(base) * TOLERANCE;
   const isWorse = failed(members) > Math.ceil(expected);
-  const rose = [isSlower ? "duration rose" : "", isWorse ? "failures rose" : ""].filter((one) => one !== "").join(" and ");
+  const rose = [isSlower ? "duration rose" : "", isWorse ? "failures rose" : ""]
+    .filter((one) => one !== "")
+    .join(" and ");
   if (atOnce === 1) return { ...common, verdict: "alone" };
   if (members.length < ENOUGH) return { ...common, verdict: `too few runs (${members.length} of ${ENOUGH})` };
   return { ...common, verdict: rose === "" ? "as alone" : rose };

@@ -61,7 +61,9 @@ export function namesOf(tree: Tree): Names {
     const key = `${unit.path.map(({ file, job, leg }) => `${file}#${job}#${leg}`).join("/")}|${own?.join("|") ?? ""}`;
     const known = patterns.get(key);
     if (known) return known;
-    const parts = unit.path.map(({ file, job, leg }, index) => partPattern(jobAt(file, job), job, leg, index === unit.path.length - 1 ? own : null));
+    const parts = unit.path.map(({ file, job, leg }, index) =>
+      partPattern(jobAt(file, job), job, leg, index === unit.path.length - 1 ? own : null),
+    );
     const made = new RegExp(`^${parts.join(" / ")}$`, "su");
     patterns.set(key, made);
     return made;

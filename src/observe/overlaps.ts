@@ -19,7 +19,8 @@ export function overlapsOf(stays: readonly Stay[]): readonly Overlap[] {
     open = open.filter(({ to }) => to > stay.from);
     for (const other of open) {
       const milliseconds = Math.min(other.to, stay.to) - stay.from;
-      if (other.id === stay.id && other.job.id !== stay.job.id && milliseconds > 0) found.push({ a: other, b: stay, milliseconds });
+      if (other.id === stay.id && other.job.id !== stay.job.id && milliseconds > 0)
+        found.push({ a: other, b: stay, milliseconds });
     }
     open.push(stay);
   }
@@ -34,17 +35,31 @@ export function mostAtOnce(stays: readonly Stay[]): number {
     moments.push({ time: from, step: 1 }, { time: Math.max(to, from), step: -1 });
     byId.set(id, moments);
   }
-  return Math.max(0, ...[...byId.values()].map((moments) => {
-    let [now, most] = [0, 0];
-    for (const { step } of moments.sort((x, y) => x.time - y.time || x.step - y.step)) most = Math.max(most, (now += step));
-    return most;
-  }));
+  return Math.max(
+    0,
+    ...[...byId.values()].map((moments) => {
+      let [now, most] = [0, 0];
+      for (const { step } of moments.sort((x, y) => x.time - y.time || x.step - y.step))
+        most = Math.max(most, (now += step));
+      return most;
+    }),
+  );
 }
 
 /** For each stay the largest number at once while it lasted, itself included. */
 export function levelsOf(stays: readonly Stay[]): ReadonlyMap<Stay, number> {
-  return new Map(stays.map((stay) => {
-    const during = stays.filter((other) => other.id === stay.id && other.from < stay.to && other.to > stay.from);
-    return [stay, Math.max(1, mostAtOnce(during.map((one) => ({ ...one, from: Math.max(one.from, stay.from), to: Math.min(one.to, stay.to) }))))];
-  }));
+  return new Map(
+    stays.map((stay) => {
+      const during = stays.filter((other) => other.id === stay.id && other.from < stay.to && other.to > stay.from);
+      return [
+        stay,
+        Math.max(
+          1,
+          mostAtOnce(
+            during.map((one) => ({ ...one, from: Math.max(one.from, stay.from), to: Math.min(one.to, stay.to) })),
+          ),
+        ),
+      ];
+    }),
+  );
 }

@@ -38,7 +38,8 @@ export function mapHistory(audit: Audit, runs: readonly PastRunWithJobs[]): Mapp
     for (const job of past.jobs) {
       const own = fits.filter(({ presence, cube }) => names.isJob(presence.use.unit, job.name, cube));
       if (own.length === 0) unmapped.push(job);
-      else if (neverStarted(job)) dropped.push(...(job.conclusion === "cancelled" ? droppedOf(own, past.run, job) : []));
+      else if (neverStarted(job))
+        dropped.push(...(job.conclusion === "cancelled" ? droppedOf(own, past.run, job) : []));
       else {
         stays.push(...staysOf(own, past.run, job, names));
         waits.push(...waitsOf(own, past, job));
@@ -48,7 +49,10 @@ export function mapHistory(audit: Audit, runs: readonly PastRunWithJobs[]): Mapp
   return { stays, dropped, waits, runs: count, unmapped };
 }
 
-function fitsOf(all: readonly { readonly target: AuditedTarget; readonly presence: Presence }[], run: PastRun): readonly Fit[] {
+function fitsOf(
+  all: readonly { readonly target: AuditedTarget; readonly presence: Presence }[],
+  run: PastRun,
+): readonly Fit[] {
   const bound = cubeOf(run);
   return all.flatMap(({ target, presence }) => {
     const { unit } = presence.use;
@@ -63,7 +67,9 @@ function neverStarted({ started, steps, conclusion }: PastJob): boolean {
 }
 
 /** The fits of one job by target and id; a job may write several. */
-function byId(fits: readonly Fit[]): readonly { readonly id: string; readonly certain: boolean; readonly fits: readonly [Fit, ...Fit[]] }[] {
+function byId(
+  fits: readonly Fit[],
+): readonly { readonly id: string; readonly certain: boolean; readonly fits: readonly [Fit, ...Fit[]] }[] {
   const groups = new Map<string, { id: string; certain: boolean; fits: [Fit, ...Fit[]] }>();
   for (const fit of fits) {
     const text = settle(fit.presence.id, fit.cube);
@@ -86,9 +92,25 @@ function staysOf(fits: readonly Fit[], run: PastRun, job: PastJob, names: Names)
     if (steps !== null && steps.every(({ conclusion }) => conclusion === "skipped")) return [];
     const done = (steps ?? []).filter(({ conclusion, started }) => conclusion !== "skipped" && started !== null);
     const [from, to] = done.length > 0 ? spanOf(done, job) : [job.started ?? run.started, job.completed ?? run.updated];
-    const cancelled = done.length > 0 ? done.some(({ conclusion }) => conclusion === "cancelled") : job.conclusion === "cancelled";
-    const failed = done.length > 0 ? done.some(({ conclusion }) => conclusion === "failure") : job.conclusion === "failure";
-    return [{ target: own[0].target, id, certain, presences: own.map(({ presence }) => presence), run, job, from, to, bySteps: done.length > 0, failed, cancelled }];
+    const cancelled =
+      done.length > 0 ? done.some(({ conclusion }) => conclusion === "cancelled") : job.conclusion === "cancelled";
+    const failed =
+      done.length > 0 ? done.some(({ conclusion }) => conclusion === "failure") : job.conclusion === "failure";
+    return [
+      {
+        target: own[0].target,
+        id,
+        certain,
+        presences: own.map(({ presence }) => presence),
+        run,
+        job,
+        from,
+        to,
+        bySteps: done.length > 0,
+        failed,
+        cancelled,
+      },
+    ];
   });
 }
 

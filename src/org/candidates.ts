@@ -41,7 +41,14 @@ function writerOf(presence: Presence, target: AuditedTarget, audit: Audit, repos
   const { use } = presence;
   const at = audit.locate(use.act.act.via[0] ?? use.act.act.span);
   const files = guardOf(presence) === null ? runnerPatch(use, target.id, audit.tree) : null;
-  return { repository, file: at.file, job: use.unit.job, line: at.line, command: use.recognition.display, patch: files && unifiedDiff(files) };
+  return {
+    repository,
+    file: at.file,
+    job: use.unit.job,
+    line: at.line,
+    command: use.recognition.display,
+    patch: files && unifiedDiff(files),
+  };
 }
 
 /** The targets of a repository that mean the same in others. */
@@ -53,12 +60,20 @@ export function candidatesOf(repository: string, audit: Audit): readonly Candida
     if (confidence === null || !first) return [];
     const writers = present.map((presence) => writerOf(presence, target, audit, repository));
     const guards = new Set(present.map(guardOf));
-    return [{
-      repository, id: target.id, kind: target.kind, policy: target.policy, lock: target.answers.lock.value, mechanism: target.answers.lock.mechanism,
-      configured: target.configured.limit, confidence,
-      writers: [...new Map(writers.map((writer) => [JSON.stringify(writer), writer])).values()],
-      runs: [soloRun(first, "a", audit.locate), soloRun(first, "b", audit.locate)],
-      guardedBy: guards.size === 1 ? ([...guards][0] ?? null) : null,
-    }];
+    return [
+      {
+        repository,
+        id: target.id,
+        kind: target.kind,
+        policy: target.policy,
+        lock: target.answers.lock.value,
+        mechanism: target.answers.lock.mechanism,
+        configured: target.configured.limit,
+        confidence,
+        writers: [...new Map(writers.map((writer) => [JSON.stringify(writer), writer])).values()],
+        runs: [soloRun(first, "a", audit.locate), soloRun(first, "b", audit.locate)],
+        guardedBy: guards.size === 1 ? ([...guards][0] ?? null) : null,
+      },
+    ];
   });
 }

@@ -1,14 +1,34 @@
 /** Kinds whose ids name something of their own repository: two repositories with one id have two things. */
-const LOCAL_KINDS: ReadonlySet<string> = new Set(["git-branch", "git-tag", "github-pages", "github-release", "ansible-fleet"]);
+const LOCAL_KINDS: ReadonlySet<string> = new Set([
+  "git-branch",
+  "git-tag",
+  "github-pages",
+  "github-release",
+  "ansible-fleet",
+]);
 
 /** Kinds whose ids are one thing in the whole world; others are one thing in one account, cluster or context. */
 const WORLDWIDE: ReadonlySet<string> = new Set([
-  "terraform-state", "s3-prefix", "gcs-prefix", "image-tag", "image-build", "package", "fly-app", "heroku-app", "firebase-site", "pulumi-stack",
-  "host-path", "cloud-run", "cloud-function", "app-engine",
+  "terraform-state",
+  "s3-prefix",
+  "gcs-prefix",
+  "image-tag",
+  "image-build",
+  "package",
+  "fly-app",
+  "heroku-app",
+  "firebase-site",
+  "pulumi-stack",
+  "host-path",
+  "cloud-run",
+  "cloud-function",
+  "app-engine",
 ]);
 
 /** An object in a cluster, rather than a folder of manifests. */
-const CLUSTER_OBJECT = /\/(?:deployment|statefulset|daemonset|service|ingress|configmap|secret|job|cronjob|namespace|customresourcedefinition)s?(?:\.[\w.]+)?\/[^/]+$/u;
+const OBJECTS =
+  "deployment|statefulset|daemonset|service|ingress|configmap|secret|job|cronjob|namespace|customresourcedefinition";
+const CLUSTER_OBJECT = new RegExp(`/(?:${OBJECTS})s?(?:\\.[\\w.]+)?/[^/]+$`, "u");
 
 /**
  * Whether an id means the same in every repository: `high` where it is one thing in the world, `medium` where both must

@@ -25,7 +25,8 @@ export interface Archive {
 /** The path below the folder that GitHub puts around everything; null for what is no file of the repository. */
 function pathOf({ name }: Header): string | null {
   const path = name.slice(name.indexOf("/") + 1);
-  const isSound = name.includes("/") && path !== "" && !path.split("/").some((part) => part === "" || part === "." || part === "..");
+  const isSound =
+    name.includes("/") && path !== "" && !path.split("/").some((part) => part === "" || part === "." || part === "..");
   return isSound && !isVendored(path) ? path : null;
 }
 
@@ -76,10 +77,15 @@ async function readEntries(source: Readable, wants: (file: Omit<RemoteFile, "sha
  * @throws what the exchange, unpacking or a cut connection throws
  */
 export async function readArchive(
-  { owner, repo, ref }: Place, github: GitHub, wants: (file: Omit<RemoteFile, "sha">) => boolean,
+  { owner, repo, ref }: Place,
+  github: GitHub,
+  wants: (file: Omit<RemoteFile, "sha">) => boolean,
 ): Promise<Archive> {
   const { data } = await github.request("GET /repos/{owner}/{repo}/tarball/{ref}", {
-    owner, repo, ref, request: { parseSuccessResponseBody: false },
+    owner,
+    repo,
+    ref,
+    request: { parseSuccessResponseBody: false },
   });
   const body = data as unknown as Parameters<typeof Readable.fromWeb>[0] | null;
   if (body === null || typeof body !== "object") throw new ExchangeError("the archive was empty");

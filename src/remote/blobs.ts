@@ -24,7 +24,11 @@ async function readBlob(owner: string, repo: string, { sha, path }: RemoteFile, 
 }
 
 /** Runs the work of a list, so many at once, in its order. */
-export async function eachAtOnce<T>(list: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+export async function eachAtOnce<T>(
+  list: readonly T[],
+  atOnce: number,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {
     for (let at = next++; at < list.length; at = next++) await work(list[at] as T);
@@ -34,7 +38,10 @@ export async function eachAtOnce<T>(list: readonly T[], atOnce: number, work: (o
 
 /** Reads files one by one: one request for each content. A file that cannot be read costs itself. */
 export async function fetchBlobs(
-  owner: string, repo: string, files: readonly RemoteFile[], github: GitHub,
+  owner: string,
+  repo: string,
+  files: readonly RemoteFile[],
+  github: GitHub,
 ): Promise<Fetched> {
   const blobs: Blobs = new Map();
   const failed = new Map<string, string>();

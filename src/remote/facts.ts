@@ -20,21 +20,33 @@ function byName(list: readonly { readonly name: string; readonly value: string }
 }
 
 /** Variables that every job sees: the organisation's that reach this repository, and its own over them. */
-async function readVariables(name: Name, github: GitHub, attempt: Attempt): Promise<ReadonlyMap<string, string> | null> {
+async function readVariables(
+  name: Name,
+  github: GitHub,
+  attempt: Attempt,
+): Promise<ReadonlyMap<string, string> | null> {
   const { actions } = github.rest;
-  const own = await attempt("the repository's variables", () => github.paginate(actions.listRepoVariables, { ...name, per_page: 30 }));
-  const above = await attempt("the organisation's variables", () => github.paginate(actions.listRepoOrganizationVariables, { ...name, per_page: 30 }));
+  const own = await attempt("the repository's variables", () =>
+    github.paginate(actions.listRepoVariables, { ...name, per_page: 30 }),
+  );
+  const above = await attempt("the organisation's variables", () =>
+    github.paginate(actions.listRepoOrganizationVariables, { ...name, per_page: 30 }),
+  );
   return own === null || above === null ? null : new Map([...byName(above), ...byName(own)]);
 }
 
-type ApiEnvironment = NonNullable<Awaited<ReturnType<GitHub["rest"]["repos"]["getAllEnvironments"]>>["data"]["environments"]>[number];
+type ApiEnvironment = NonNullable<
+  Awaited<ReturnType<GitHub["rest"]["repos"]["getAllEnvironments"]>>["data"]["environments"]
+>[number];
 
 function reviewersOf({ protection_rules: rules }: ApiEnvironment): readonly string[] {
-  return (rules ?? []).flatMap((rule) => ("reviewers" in rule ? (rule.reviewers ?? []) : [])).flatMap(({ reviewer }) => {
-    if (!reviewer) return [];
-    if ("login" in reviewer) return [`@${reviewer.login}`];
-    return "slug" in reviewer ? [`team ${reviewer.slug}`] : [];
-  });
+  return (rules ?? [])
+    .flatMap((rule) => ("reviewers" in rule ? (rule.reviewers ?? []) : []))
+    .flatMap(({ reviewer }) => {
+      if (!reviewer) return [];
+      if ("login" in reviewer) return [`@${reviewer.login}`];
+      return "slug" in reviewer ? [`team ${reviewer.slug}`] : [];
+    });
 }
 
 function waitOf({ protection_rules: rules }: ApiEnvironment): number {
@@ -58,29 +70,49 @@ interface Protecting {
  */
 function protectedRefs({ branches, rulesets }: Protecting): readonly string[] | null {
   if (branches === null || rulesets === null || !branches.some(({ byRule }) => byRule)) return null;
-  const ruled = rulesets.filter(({ kind }) => kind === "branch").flatMap(({ include }) => include.map((name) => (name === "~ALL" ? "*" : name)));
+  const ruled = rulesets
+    .filter(({ kind }) => kind === "branch")
+    .flatMap(({ include }) => include.map((name) => (name === "~ALL" ? "*" : name)));
   return [...new Set([...branches.map(({ name }) => name), ...ruled])].map((name) => `refs/heads/${name}`);
 }
 
 /** Refs that an environment takes deployments from; null: any, or they could not be read. */
 async function refsOf(
-  name: Name, environment: ApiEnvironment, protecting: Protecting, github: GitHub, attempt: Attempt,
+  name: Name,
+  environment: ApiEnvironment,
+  protecting: Protecting,
+  github: GitHub,
+  attempt: Attempt,
 ): Promise<readonly string[] | null> {
   const policy = environment.deployment_branch_policy;
   if (!policy) return null;
   if (policy.protected_branches) return protectedRefs(protecting);
   const list = await attempt(`deployment branches of environment ${environment.name}`, () =>
-    github.paginate(github.rest.repos.listDeploymentBranchPolicies, { ...name, environment_name: environment.name, per_page: PAGE }));
+    github.paginate(github.rest.repos.listDeploymentBranchPolicies, {
+      ...name,
+      environment_name: environment.name,
+      per_page: PAGE,
+    }),
+  );
   // Octokit's paginate unpacks the list by its key; the type keeps the page.
   const policies = list as unknown as readonly { readonly name?: string; readonly type?: string }[] | null;
   return policies?.flatMap((one) => (one.name === undefined ? [] : [fullRef(one.name, one.type)])) ?? null;
 }
 
 async function readEnvironment(
-  name: Name, environment: ApiEnvironment, protecting: Protecting, github: GitHub, attempt: Attempt,
+  name: Name,
+  environment: ApiEnvironment,
+  protecting: Protecting,
+  github: GitHub,
+  attempt: Attempt,
 ): Promise<OnlineEnvironment> {
   const own = await attempt(`variables of environment ${environment.name}`, () =>
-    github.paginate(github.rest.actions.listEnvironmentVariables, { ...name, environment_name: environment.name, per_page: 30 }));
+    github.paginate(github.rest.actions.listEnvironmentVariables, {
+      ...name,
+      environment_name: environment.name,
+      per_page: 30,
+    }),
+  );
   return {
     name: environment.name,
     reviewers: reviewersOf(environment),
@@ -96,12 +128,16 @@ function assumed(environments: readonly ApiEnvironment[], { branches, rulesets }
   if (refs === null) return [];
   const names = environments.filter((one) => one.deployment_branch_policy?.protected_branches).map(({ name }) => name);
   const now = refs.map((ref) => ref.slice("refs/heads/".length)).join(", ");
-  return names.map((name) => `environment ${name} takes protected branches: taken for ${now}, which are protected today`);
+  return names.map(
+    (name) => `environment ${name} takes protected branches: taken for ${now}, which are protected today`,
+  );
 }
 
 function lockedLine({ kind, include, creation }: LockedRefs): string {
   const names = `${kind === "branch" ? "branches" : "tags"} ${include.join(", ")}`;
-  return creation ? `nobody may make ${names} any more: only those that are there today count` : `nobody may push to ${names} any more`;
+  return creation
+    ? `nobody may make ${names} any more: only those that are there today count`
+    : `nobody may push to ${names} any more`;
 }
 
 /**
@@ -119,7 +155,9 @@ export async function readFacts(repository: RepositoryFacts, github: GitHub): Pr
   const locks: (LockedRefs | null)[] = [];
   for (const one of rulesets ?? []) locks.push(await lockOf(one, repository, github, attempt));
   const locked = [...protections.locked, ...locks.filter((one) => one !== null)];
-  const list = await attempt("environments", () => github.paginate(repos.getAllEnvironments, { ...name, per_page: PAGE }));
+  const list = await attempt("environments", () =>
+    github.paginate(repos.getAllEnvironments, { ...name, per_page: PAGE }),
+  );
   const found = list as unknown as readonly ApiEnvironment[] | null;
   const protecting = { branches, rulesets };
   const environments: OnlineEnvironment[] = [];
@@ -128,8 +166,13 @@ export async function readFacts(repository: RepositoryFacts, github: GitHub): Pr
   const reach = [...protections.reach, ...(rulesets ?? []).map(reachOf).filter((line) => line !== null)];
   return {
     facts: {
-      repository: `${name.owner}/${name.repo}`, defaultBranch: repository.defaultBranch, environments: found && environments, variables,
-      locked, reach, assumptions: [...assumed(found ?? [], protecting), ...locked.map(lockedLine)],
+      repository: `${name.owner}/${name.repo}`,
+      defaultBranch: repository.defaultBranch,
+      environments: found && environments,
+      variables,
+      locked,
+      reach,
+      assumptions: [...assumed(found ?? [], protecting), ...locked.map(lockedLine)],
     },
     gaps,
   };

@@ -5,7 +5,9 @@ import type { History, PastJob, PastRun, PastRunWithJobs } from "../model/histor
 import { eachAtOnce } from "./blobs.ts";
 
 type Name = { readonly owner: string; readonly repo: string };
-type ApiRun = Awaited<ReturnType<GitHub["rest"]["actions"]["listWorkflowRunsForRepo"]>>["data"]["workflow_runs"][number];
+type ApiRun = Awaited<
+  ReturnType<GitHub["rest"]["actions"]["listWorkflowRunsForRepo"]>
+>["data"]["workflow_runs"][number];
 type ApiJob = Awaited<ReturnType<GitHub["rest"]["actions"]["listJobsForWorkflowRun"]>>["data"]["jobs"][number];
 
 /** GitHub lists no more runs for one question (docs "List workflow runs for a repository"); then the time is halved. */
@@ -24,9 +26,21 @@ function runOf(run: ApiRun): PastRun {
   const created = time(run.created_at) ?? 0;
   const pull = run.pull_requests?.[0];
   return {
-    id: run.id, number: run.run_number, attempt: run.run_attempt ?? 1, file: run.path.replace(/@.*$/u, ""), event: run.event,
-    branch: run.head_branch, sha: run.head_sha, pull: pull?.number ?? null, base: pull?.base.ref ?? null, actor: run.actor?.login ?? null,
-    created, started: time(run.run_started_at) ?? created, updated: time(run.updated_at) ?? created, conclusion: run.conclusion, url: run.html_url,
+    id: run.id,
+    number: run.run_number,
+    attempt: run.run_attempt ?? 1,
+    file: run.path.replace(/@.*$/u, ""),
+    event: run.event,
+    branch: run.head_branch,
+    sha: run.head_sha,
+    pull: pull?.number ?? null,
+    base: pull?.base.ref ?? null,
+    actor: run.actor?.login ?? null,
+    created,
+    started: time(run.run_started_at) ?? created,
+    updated: time(run.updated_at) ?? created,
+    conclusion: run.conclusion,
+    url: run.html_url,
   };
 }
 
@@ -35,10 +49,19 @@ function jobOf(job: ApiJob): PastJob {
   const isOver = job.conclusion !== "cancelled" && job.conclusion !== "skipped";
   const hadRunner = isOver || (job.runner_name ?? "") !== "" || (job.steps ?? []).length > 0;
   return {
-    id: job.id, name: job.name, conclusion: job.conclusion, created: time(job.created_at) ?? 0,
-    started: hadRunner ? time(job.started_at) : null, completed: time(job.completed_at), url: job.html_url ?? "",
+    id: job.id,
+    name: job.name,
+    conclusion: job.conclusion,
+    created: time(job.created_at) ?? 0,
+    started: hadRunner ? time(job.started_at) : null,
+    completed: time(job.completed_at),
+    url: job.html_url ?? "",
     steps: (job.steps ?? []).map((step) => ({
-      name: step.name, number: step.number, conclusion: step.conclusion, started: time(step.started_at), completed: time(step.completed_at),
+      name: step.name,
+      number: step.number,
+      conclusion: step.conclusion,
+      started: time(step.started_at),
+      completed: time(step.completed_at),
     })),
   };
 }
@@ -73,12 +96,22 @@ function readKeptRun(path: string | null): Pick<PastRunWithJobs, "jobs" | "appro
 }
 
 async function readJobs(name: Name, run: PastRun, github: GitHub): Promise<readonly PastJob[]> {
-  const jobs = await github.paginate(github.rest.actions.listJobsForWorkflowRun, { ...name, run_id: run.id, per_page: PAGE, filter: "latest" });
+  const jobs = await github.paginate(github.rest.actions.listJobsForWorkflowRun, {
+    ...name,
+    run_id: run.id,
+    per_page: PAGE,
+    filter: "latest",
+  });
   return jobs.map(jobOf);
 }
 
 /** Environments of a run that somebody approved; asked only where something waited. */
-async function readApprovals(name: Name, run: PastRun, jobs: readonly PastJob[], github: GitHub): Promise<readonly string[]> {
+async function readApprovals(
+  name: Name,
+  run: PastRun,
+  jobs: readonly PastJob[],
+  github: GitHub,
+): Promise<readonly string[]> {
   const waited = jobs.some(({ created, started }) => started !== null && started - created > APPROVAL_MS);
   if (!waited) return [];
   const { data } = await github.rest.actions.getReviewsForRun({ ...name, run_id: run.id });
@@ -102,10 +135,16 @@ async function readRun(name: Name, run: PastRun, github: GitHub): Promise<PastRu
  * @throws UserError where the list of runs cannot be read; a run that cannot be read costs itself
  */
 export async function readHistory(
-  name: Name, from: number, to: number, files: ReadonlySet<string>, github: GitHub, progress: (done: number, all: number) => void,
+  name: Name,
+  from: number,
+  to: number,
+  files: ReadonlySet<string>,
+  github: GitHub,
+  progress: (done: number, all: number) => void,
 ): Promise<History> {
   const listed = await asking(`runs of ${name.owner}/${name.repo}`, github, () => listRuns(name, from, to, github));
-  const isWanted = ({ file, conclusion, created }: PastRun): boolean => files.has(file) && conclusion !== null && created >= from && created <= to;
+  const isWanted = ({ file, conclusion, created }: PastRun): boolean =>
+    files.has(file) && conclusion !== null && created >= from && created <= to;
   const wanted = [...new Map(listed.filter(isWanted).map((run) => [run.id, run])).values()];
   const runs: PastRunWithJobs[] = [];
   const gaps: string[] = [];
@@ -120,5 +159,10 @@ export async function readHistory(
     progress(runs.length + gaps.length, wanted.length);
   });
   const more = gaps.length > 5 ? [`… and ${gaps.length - 5} more runs`] : [];
-  return { from, to, runs: runs.sort((a, b) => a.run.created - b.run.created || a.run.id - b.run.id), gaps: [...gaps.sort().slice(0, 5), ...more] };
+  return {
+    from,
+    to,
+    runs: runs.sort((a, b) => a.run.created - b.run.created || a.run.id - b.run.id),
+    gaps: [...gaps.sort().slice(0, 5), ...more],
+  };
 }

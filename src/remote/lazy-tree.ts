@@ -41,5 +41,9 @@ export function lazyTree(files: readonly RemoteFile[], blobs: Blobs, failed: Rea
   }
 
   const entries = new Map(files.map(({ path, mode }) => [path, mode]));
-  return { tree: makeTree({ entries, read, executable: (_path, mode) => mode === "executable", linkTarget }), missed, used };
+  return {
+    tree: makeTree({ entries, read, executable: (_path, mode) => mode === "executable", linkTarget }),
+    missed,
+    used,
+  };
 }

@@ -43,7 +43,12 @@ interface TreeAnswer {
 
 async function readTree(place: Place, sha: string, recursive: boolean, github: GitHub): Promise<TreeAnswer> {
   const { owner, repo } = place;
-  const { data } = await github.rest.git.getTree({ owner, repo, tree_sha: sha, ...(recursive ? { recursive: "1" } : {}) });
+  const { data } = await github.rest.git.getTree({
+    owner,
+    repo,
+    tree_sha: sha,
+    ...(recursive ? { recursive: "1" } : {}),
+  });
   return { sha: data.sha ?? sha, entries: data.tree, truncated: data.truncated === true };
 }
 
@@ -53,20 +58,26 @@ async function readTree(place: Place, sha: string, recursive: boolean, github: G
  *
  * @throws UserError where there is no such ref
  */
-export async function listFiles(place: Place, github: GitHub): Promise<{ readonly listing: Listing; readonly truncated: boolean }> {
+export async function listFiles(
+  place: Place,
+  github: GitHub,
+): Promise<{ readonly listing: Listing; readonly truncated: boolean }> {
   const { owner, repo, ref } = place;
-  const tree = await asking(`${owner}/${repo}@${ref}`, github, () => readTree(place, ref, true, github).catch((error: unknown) => {
-    const status = statusOf(error);
-    if (status === 409) return { sha: "empty", entries: [], truncated: false };
-    if (status !== 404 && status !== 422) throw error;
-    throw new UserError(`there is no branch, tag or commit of this name. Check the ref after the @.`);
-  }));
+  const tree = await asking(`${owner}/${repo}@${ref}`, github, () =>
+    readTree(place, ref, true, github).catch((error: unknown) => {
+      const status = statusOf(error);
+      if (status === 409) return { sha: "empty", entries: [], truncated: false };
+      if (status !== 404 && status !== 422) throw error;
+      throw new UserError(`there is no branch, tag or commit of this name. Check the ref after the @.`);
+    }),
+  );
   return { listing: { sha: tree.sha, files: filesOf(tree.entries), partial: null }, truncated: tree.truncated };
 }
 
 /** Folders that workflows and what they call lie in come first, since the rest may be given up. */
 function byImportance(a: Entry, b: Entry): number {
-  const rank = ({ path = "" }: Entry): number => (path === ".github" ? 0 : /^(?:infra|deploy|terraform|ansible|charts?|k8s|scripts?|ci|ops)/iu.test(path) ? 1 : 2);
+  const rank = ({ path = "" }: Entry): number =>
+    path === ".github" ? 0 : /^(?:infra|deploy|terraform|ansible|charts?|k8s|scripts?|ci|ops)/iu.test(path) ? 1 : 2;
   return rank(a) - rank(b) || ((a.path ?? "") < (b.path ?? "") ? -1 : 1);
 }
 
@@ -84,12 +95,16 @@ export async function listByFolders(place: Place, sha: string, github: GitHub): 
     const folder = open.shift();
     if (folder === undefined) break;
     if (asked === MOST_FOLDERS) return { sha, files, partial: cutLine([folder, ...open].map(({ prefix }) => prefix)) };
-    const below = await asking(`${owner}/${repo}/${folder.prefix}`, github, () => readTree(place, folder.sha, true, github));
+    const below = await asking(`${owner}/${repo}/${folder.prefix}`, github, () =>
+      readTree(place, folder.sha, true, github),
+    );
     if (!below.truncated) {
       files.push(...filesOf(below.entries, folder.prefix));
       continue;
     }
-    const direct = await asking(`${owner}/${repo}/${folder.prefix}`, github, () => readTree(place, folder.sha, false, github));
+    const direct = await asking(`${owner}/${repo}/${folder.prefix}`, github, () =>
+      readTree(place, folder.sha, false, github),
+    );
     files.push(...filesOf(direct.entries, folder.prefix));
     if (direct.truncated) left.push(folder.prefix);
     open.unshift(...foldersIn(direct.entries, folder.prefix));
@@ -98,7 +113,9 @@ export async function listByFolders(place: Place, sha: string, github: GitHub): 
 }
 
 function foldersIn(entries: readonly Entry[], prefix: string): { readonly prefix: string; readonly sha: string }[] {
-  return entries.filter(({ type, sha }) => type === "tree" && sha).sort(byImportance)
+  return entries
+    .filter(({ type, sha }) => type === "tree" && sha)
+    .sort(byImportance)
     .map(({ path, sha }) => ({ prefix: `${prefix}${path ?? ""}/`, sha: sha ?? "" }))
     .filter((folder) => !isVendored(`${folder.prefix}x`));
 }

@@ -34,7 +34,9 @@ export function parseRemoteName(text: string): RemoteName {
     throw new UserError(`"${text}" is no repository on GitHub. Write ${PREFIX}OWNER/REPO or ${PREFIX}OWNER/REPO@REF.`);
   }
   if (ref !== null && (ref === "" || NO_REF.test(ref))) {
-    throw new UserError(`"${ref}" in "${text}" is no branch, tag or commit. Write ${PREFIX}${owner}/${repo}@main, for example.`);
+    throw new UserError(
+      `"${ref}" in "${text}" is no branch, tag or commit. Write ${PREFIX}${owner}/${repo}@main, for example.`,
+    );
   }
   return { owner, repo, ref };
 }

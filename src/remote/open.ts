@@ -10,7 +10,7 @@ import { loadPack, savePack } from "./pack.ts";
 import type { Blobs, Listing, RemoteFile } from "./types.ts";
 import { isWanted, wantedFiles } from "./wanted.ts";
 
-/** Up to so many missing files are read one by one; beyond, the archive is cheaper. At first less: more may be asked for. */
+/** So many missing files are read one by one; beyond, the archive is cheaper. At first less: more may be asked for. */
 const FEW = { first: 1, later: 2 };
 
 /** Of a repository that is smaller than this the archive is kept whole, so that nothing is asked for afterwards. */
@@ -39,7 +39,11 @@ interface State {
 }
 
 /** The archive; a connection that was cut may hold the second time. What the quota forbids, it forbids. */
-async function archiveOf(place: Place, github: GitHub, wants: Parameters<typeof readArchive>[2]): Promise<Archive | null> {
+async function archiveOf(
+  place: Place,
+  github: GitHub,
+  wants: Parameters<typeof readArchive>[2],
+): Promise<Archive | null> {
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     try {
       return await readArchive(place, github, wants);
@@ -52,7 +56,11 @@ async function archiveOf(place: Place, github: GitHub, wants: Parameters<typeof 
 }
 
 /** A listing that GitHub cuts is made from the archive, which is never cut; else folder by folder. */
-async function wholeListing(place: Place, sha: string, github: GitHub): Promise<{ readonly listing: Listing; readonly blobs: Blobs }> {
+async function wholeListing(
+  place: Place,
+  sha: string,
+  github: GitHub,
+): Promise<{ readonly listing: Listing; readonly blobs: Blobs }> {
   const archive = await archiveOf(place, github, isWanted);
   if (archive !== null) return { listing: { sha, files: archive.files, partial: null }, blobs: archive.blobs };
   return { listing: await listByFolders(place, sha, github), blobs: new Map() };
@@ -60,7 +68,8 @@ async function wholeListing(place: Place, sha: string, github: GitHub): Promise<
 
 /** Reads what is missing: a few one by one, many from the archive, and what that lacks (`export-ignore`) one by one. */
 async function fill(state: State, files: readonly RemoteFile[], place: Place, github: GitHub): Promise<void> {
-  const missing = (): readonly RemoteFile[] => files.filter(({ sha, path }) => !state.blobs.has(sha) && !state.failed.has(path));
+  const missing = (): readonly RemoteFile[] =>
+    files.filter(({ sha, path }) => !state.blobs.has(sha) && !state.failed.has(path));
   const few = state.blobs.size === 0 ? FEW.first : FEW.later;
   if (new Set(missing().map(({ sha }) => sha)).size > few) {
     const all = state.listing.files.filter(({ size }) => size <= SMALL_FILE);
@@ -76,11 +85,17 @@ async function fill(state: State, files: readonly RemoteFile[], place: Place, gi
   await fillSingly(state, missing(), place, github);
 }
 
-async function fillSingly(state: State, missing: readonly RemoteFile[], { owner, repo }: Place, github: GitHub): Promise<void> {
+async function fillSingly(
+  state: State,
+  missing: readonly RemoteFile[],
+  { owner, repo }: Place,
+  github: GitHub,
+): Promise<void> {
   const fetched = await fetchBlobs(owner, repo, missing.slice(0, MOST_SINGLE), github);
   for (const [sha, bytes] of fetched.blobs) state.blobs.set(sha, bytes);
   for (const [path, reason] of fetched.failed) state.failed.set(path, reason);
-  for (const { path } of missing.slice(MOST_SINGLE)) state.failed.set(path, `more than ${MOST_SINGLE} files had to be read one by one`);
+  for (const { path } of missing.slice(MOST_SINGLE))
+    state.failed.set(path, `more than ${MOST_SINGLE} files had to be read one by one`);
 }
 
 function partialLines({ listing, failed, partial }: State): readonly string[] {
@@ -89,7 +104,6 @@ function partialLines({ listing, failed, partial }: State): readonly string[] {
   const more = reasons.length > 3 ? [`… and ${reasons.length - 3} more files could not be read`] : [];
   return [...partial, ...cut, ...reasons.slice(0, 3), ...more];
 }
-
 
 /**
  * Opens a ref of a repository: one request for the list of its files, and as few as can be for those that an audit
@@ -101,8 +115,15 @@ export async function openRemote(place: Place, github: GitHub): Promise<RemoteSo
   const { listing: first, truncated } = await listFiles(place, github);
   const pack = loadPack(github, place.owner, place.repo);
   const known = truncated && pack.listing?.sha === first.sha ? { listing: pack.listing, blobs: pack.blobs } : null;
-  const whole = truncated ? (known ?? (await wholeListing(place, first.sha, github))) : { listing: first, blobs: pack.blobs };
-  const state: State = { listing: whole.listing, blobs: new Map([...pack.blobs, ...whole.blobs]), failed: new Map(), partial: [] };
+  const whole = truncated
+    ? (known ?? (await wholeListing(place, first.sha, github)))
+    : { listing: first, blobs: pack.blobs };
+  const state: State = {
+    listing: whole.listing,
+    blobs: new Map([...pack.blobs, ...whole.blobs]),
+    failed: new Map(),
+    partial: [],
+  };
   const wanted = wantedFiles(state.listing.files);
   await fill(state, wanted, place, github);
   const keeper = packKeeper(state, pack.blobs, wanted, truncated ? { known: known !== null } : null, place, github);
@@ -127,7 +148,12 @@ export async function openRemote(place: Place, github: GitHub): Promise<RemoteSo
  * listing itself must be kept, since GitHub's own is cut.
  */
 function packKeeper(
-  state: State, before: Blobs, wanted: readonly RemoteFile[], cut: { readonly known: boolean } | null, place: Place, github: GitHub,
+  state: State,
+  before: Blobs,
+  wanted: readonly RemoteFile[],
+  cut: { readonly known: boolean } | null,
+  place: Place,
+  github: GitHub,
 ): (used: ReadonlySet<string>) => void {
   const kept = new Set(before.keys());
   const names = new Set(wanted.map(({ sha }) => sha));

@@ -39,8 +39,13 @@ function listed(one: Listed, forks: boolean): ListedRepository {
  *
  * @throws UserError where the list cannot be read
  */
-export async function listOrganization(name: string, forks: boolean, github: GitHub): Promise<readonly ListedRepository[]> {
-  const small = ({ data }: { readonly data: readonly Listed[] }): ListedRepository[] => data.map((one) => listed(one, forks));
+export async function listOrganization(
+  name: string,
+  forks: boolean,
+  github: GitHub,
+): Promise<readonly ListedRepository[]> {
+  const small = ({ data }: { readonly data: readonly Listed[] }): ListedRepository[] =>
+    data.map((one) => listed(one, forks));
   const { repos } = github.rest;
   const list = await asking(`repositories of ${name}`, github, async () => {
     try {

@@ -18,7 +18,7 @@ interface OtherFile {
   readonly path: string;
 }
 
-/** Splits `acme/deploy@release/v1/sub/action.yml`: a ref may hold slashes, so every cut is possible, the shortest first. */
+/** Splits `acme/deploy@release/v1/sub/action.yml`: a ref may hold slashes, so each cut is tried, shortest first. */
 function readings(path: string): readonly OtherFile[] {
   const [, owner = "", repo = "", rest = ""] = /^([^/]+)\/([^/@]+)@(.+)$/u.exec(path) ?? [];
   const parts = rest.split("/");
@@ -63,7 +63,8 @@ async function fetchOthers(missed: readonly string[], known: Known, github: GitH
     try {
       const bytes = await readFirst(path, github);
       known.files.set(path, bytes && decode(path, bytes));
-      if (bytes === null && NAMED.test(path)) known.gaps.set(path, `${describe(path)} is not there, or hidden from this token`);
+      if (bytes === null && NAMED.test(path))
+        known.gaps.set(path, `${describe(path)} is not there, or hidden from this token`);
     } catch (error) {
       const reason = reasonFor(path, error, github);
       if (reason === null) throw error;
@@ -85,7 +86,8 @@ export function withOthers(base: Source, github: GitHub): Source {
     const found = known.files.get(path);
     if (found !== undefined) return found;
     if (known.files.size + missed.size < MOST_FILES) missed.add(path);
-    else known.gaps.set("", `more than ${MOST_FILES} files of other repositories were asked for; the rest was not read`);
+    else
+      known.gaps.set("", `more than ${MOST_FILES} files of other repositories were asked for; the rest was not read`);
     return null;
   }
 
@@ -105,7 +107,9 @@ export function withOthers(base: Source, github: GitHub): Source {
       const own = await base.complete();
       if (missed.size === 0) return own;
       // The second name of an action's file is only tried where the first is not there; the audit asks for it again.
-      const list = [...missed].filter((path) => !path.endsWith("/action.yaml") || !missed.has(path.replace(/\.yaml$/u, ".yml")));
+      const list = [...missed].filter(
+        (path) => !path.endsWith("/action.yaml") || !missed.has(path.replace(/\.yaml$/u, ".yml")),
+      );
       missed.clear();
       await fetchOthers(list, known, github);
       return true;

@@ -26,10 +26,13 @@ const MOST_READ = 10;
 
 /** Branches that are protected today, the default branch first: one request for each hundred. */
 export async function readProtectedBranches(
-  { owner, repo, defaultBranch }: RepositoryFacts, github: GitHub, attempt: Attempt,
+  { owner, repo, defaultBranch }: RepositoryFacts,
+  github: GitHub,
+  attempt: Attempt,
 ): Promise<readonly ProtectedBranch[] | null> {
   const list = await attempt("protected branches", () =>
-    github.paginate(github.rest.repos.listBranches, { owner, repo, protected: true, per_page: PAGE }));
+    github.paginate(github.rest.repos.listBranches, { owner, repo, protected: true, per_page: PAGE }),
+  );
   const branches = list?.map(({ name, protection }) => ({ name, byRule: protection?.enabled !== false })) ?? null;
   return branches && [...branches].sort((a, b) => Number(b.name === defaultBranch) - Number(a.name === defaultBranch));
 }
@@ -39,7 +42,10 @@ export async function readProtectedBranches(
  * first refusal is noted and ends it; nothing is concluded for branches whose protection is not seen.
  */
 export async function readProtections(
-  branches: readonly ProtectedBranch[], { owner, repo }: RepositoryFacts, github: GitHub, attempt: Attempt,
+  branches: readonly ProtectedBranch[],
+  { owner, repo }: RepositoryFacts,
+  github: GitHub,
+  attempt: Attempt,
 ): Promise<Protections> {
   const locked: LockedRefs[] = [];
   const reach: string[] = [];
@@ -58,7 +64,8 @@ async function protectionOf(owner: string, repo: string, branch: string, github:
     return (await github.rest.repos.getBranchProtection({ owner, repo, branch })).data;
   } catch (error) {
     // What a ruleset protects has no protection of its own; GitHub says so in these words.
-    if (statusOf(error) === 404 && error instanceof Error && /branch not protected/iu.test(error.message)) return "none";
+    if (statusOf(error) === 404 && error instanceof Error && /branch not protected/iu.test(error.message))
+      return "none";
     throw error;
   }
 }
@@ -69,18 +76,30 @@ function isLocked({ lock_branch: lock, enforce_admins: admins, allow_fork_syncin
 }
 
 function lockFor(name: string, { allow_deletions: deletions }: Protection): LockedRefs {
-  return { kind: "branch", include: [name], exclude: [], existing: [name], creation: false, update: true, deletion: deletions?.enabled !== true };
+  return {
+    kind: "branch",
+    include: [name],
+    exclude: [],
+    existing: [name],
+    creation: false,
+    update: true,
+    deletion: deletions?.enabled !== true,
+  };
 }
 
 function reachOf(protection: Protection): string {
   const { restrictions, required_pull_request_reviews: reviews, enforce_admins: admins } = protection;
-  const people = restrictions === undefined ? null : [
-    ...restrictions.users.map(({ login }) => `@${login ?? "?"}`),
-    ...restrictions.teams.map(({ slug }) => `team ${slug}`),
-    ...restrictions.apps.map(({ slug }) => `app ${slug ?? "?"}`),
-  ];
+  const people =
+    restrictions === undefined
+      ? null
+      : [
+          ...restrictions.users.map(({ login }) => `@${login ?? "?"}`),
+          ...restrictions.teams.map(({ slug }) => `team ${slug}`),
+          ...restrictions.apps.map(({ slug }) => `app ${slug ?? "?"}`),
+        ];
   if (isLocked(protection)) return "read-only, for administrators too";
-  const who = people === null ? "everybody who may write" : people.length === 0 ? "nobody but administrators" : people.join(", ");
+  const who =
+    people === null ? "everybody who may write" : people.length === 0 ? "nobody but administrators" : people.join(", ");
   const how = reviews === undefined ? "" : " by pull requests";
   return `moved${how} by ${who}${admins?.enabled === true || people?.length === 0 ? "" : " and administrators"}`;
 }

@@ -339,6 +339,40 @@ describe("suggestions", () => {
   });
 });
 
+describe("a pull request from a fork", () => {
+  const fix = { rule: "no-timeout", message: "it hangs", title: "give it a limit", safety: "safe", edits: [{ file: "deploy.yml", start: 0, end: 0, text: "# limit\n" }] };
+
+  it.each([0, 1])("has a token that only reads: clear lines, nothing written, and the gate's own answer (%i)", async (code) => {
+    github.readOnly = true;
+    writeFileSync(join(folder, "repository/deploy.yml"), "on: push\n");
+    github.files.push({ filename: "deploy.yml", patch: "@@ -0,0 +1 @@\n+on: push" });
+    const result = await run({ code, headSha: "a".repeat(40), fixes: [fix] });
+    expect([result.code, result.outputs["comment-url"], result.outputs["findings"]]).toEqual([code, "", code === 1 ? "true" : "false"]);
+    expect([github.comments, github.inline]).toEqual([[], []]);
+    const refused = (what: string, path: string): string =>
+      `::warning title=signalbox::${what}: POST /repos/acme/platform/${path}/7/comments: 403 Resource not accessible by integration. Does the job have the permission? A fork's token has none.`;
+    expect(result.log.split("\n").filter((line) => line.startsWith("::warning title=signalbox"))).toEqual([refused("review comment", "issues"), refused("suggestions", "pulls")]);
+  });
+
+  it("leaves what stands there as it is where it may not be changed or taken away", async () => {
+    await run();
+    github.readOnly = true;
+    const calm = await run({ code: 0, review: CALM });
+    expect([calm.code, github.comments.map((one) => one.body)]).toEqual([0, [LOUD]]);
+    expect(calm.log).toContain("review comment: DELETE /repos/acme/platform/issues/comments/");
+  });
+});
+
+describe("the token", () => {
+  it("is in no line of the log, though the server repeats it", async () => {
+    github.refusal = "Bearer fake-token is no token of ours";
+    github.readOnly = true;
+    const { log } = await run();
+    expect(log).toContain("Bearer *** is no token of ours");
+    expect(log).not.toContain("fake-token");
+  });
+});
+
 describe("files and code scanning", () => {
   it("send SARIF of everything, packed, with commit and ref", async () => {
     await run({ inputs: { sarif: "true", comment: "never" } });

@@ -16,7 +16,9 @@ jobs:
       - run: terraform apply -auto-approve
 `;
 const test = online(() => ({ "acme/shop": {
-  files: { ".github/workflows/a.yml": WORKFLOW, "README.md": "x\n", "a.sh": "true\n" }, variables: { A: "b" }, environments: { production: {} },
+  files: { ".github/workflows/a.yml": WORKFLOW, "README.md": "x\n", "a.sh": "true\n" }, variables: { A: "b" }, environments: { production: {}, live: { branches: "protected" } },
+  protectedBranches: { main: { users: ["ada"], lock: true, admins: true } }, tags: ["v1"],
+  rulesets: [{ name: "r", target: "tag", include: ["refs/tags/v*"], rules: ["creation"], bypass: [] }],
   runs: [{ id: 1, file: ".github/workflows/a.yml", created: 0, updated: 60, jobs: [{ name: "a", created: 0, started: 1, completed: 60 }] }],
 } }));
 
@@ -62,8 +64,10 @@ describe("the token", () => {
   });
 
   it("is in no cache, though the server puts it into its answers", async () => {
-    test.api.repositories.set("acme/shop", { files: { ".github/workflows/a.yml": WORKFLOW }, variables: { LEAK: CANARY }, environments: { production: { variables: { LEAK: CANARY } } } });
-    const { stdout, stderr } = await test.run(["audit", "github:acme/shop", "--online", "--format", "json"]);
+    test.api.repositories.set("acme/shop", { files: { ".github/workflows/a.yml": WORKFLOW }, variables: { LEAK: CANARY }, environments: { production: { variables: { LEAK: CANARY } } },
+      rulesets: [{ name: `r-${CANARY}`, target: "tag", include: ["refs/tags/v*", `refs/tags/${CANARY}*`], rules: ["creation"], bypass: [] }], tags: [`${CANARY}-1`] });
+    const { stdout, stderr } = await test.run(["audit", "github:acme/shop", "--online", "--format", "json", "--verbose"]);
+    expect(stderr).toContain("tags v*, ***");
     expectClean(stdout + stderr + contents(test.folder));
   });
 

@@ -24,6 +24,10 @@ export interface FakeGitHub {
   readonly inline: (FakeComment & { readonly path: string; readonly line: number; readonly start_line?: number; readonly commit_id: string })[];
   readonly calls: FakeCall[];
   readonly failures: number[];
+  /** The token is a fork's: it reads, and whatever it writes is refused. */
+  readOnly: boolean;
+  /** What refusals say. */
+  refusal: string;
   readonly close: () => Promise<void>;
 }
 
@@ -37,13 +41,14 @@ export async function fakeGitHub(
   const failures: number[] = [];
   const files: FakeGitHub["files"] = [];
   const inline: FakeGitHub["inline"] = [];
+  const state = { readOnly: false, refusal: "Resource not accessible by integration" };
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const { method = "", url = "" } = request;
       const token = request.headers.authorization ?? "";
       calls.push({ method, path: url, token, body });
-      const failure = failures.shift();
-      if (failure !== undefined) return send(response, failure, { message: "Resource not accessible by integration" });
+      const failure = failures.shift() ?? (state.readOnly && method !== "GET" ? 403 : undefined);
+      if (failure !== undefined) return send(response, failure, { message: state.refusal });
       const where = new URL(url, "http://api.test");
       if (where.pathname.includes("/pulls/")) return answerPulls(response, method, where, body, files, inline);
       return answer(response, method, where, body, comments, person);
@@ -51,7 +56,7 @@ export async function fakeGitHub(
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, comments, files, inline, calls, failures, close: () => close(server) };
+  return Object.assign(state, { url: `http://127.0.0.1:${port}`, comments, files, inline, calls, failures, close: () => close(server) });
 }
 
 /** The diff of pull request 7, and comments on its lines. */

@@ -30,7 +30,11 @@ function renamed({ owner, repo, renamedFrom }: RepositoryFacts): readonly string
 }
 
 /** Facts are asked for with `--online`; what could not be had is part of the report. */
-async function factsFor(repository: RepositoryFacts, flags: AuditFlags, github: GitHub): Promise<{ readonly online: OnlineFacts | null; readonly gaps: readonly string[] }> {
+async function factsFor(
+  repository: RepositoryFacts,
+  flags: AuditFlags,
+  github: GitHub,
+): Promise<{ readonly online: OnlineFacts | null; readonly gaps: readonly string[] }> {
   if (!flags.online) return { online: null, gaps: [] };
   const { facts, gaps } = await readFacts(repository, github);
   return { online: facts, gaps };
@@ -50,13 +54,20 @@ async function openRepository(name: RemoteName, flags: AuditFlags, github: GitHu
   const config = await remoteConfig(remote.tree(), flags.config);
   const { online, gaps } = await factsFor(repository, flags, github);
   return {
-    root: process.cwd(), name: `${owner}/${repo}`, prefix: "", config, defaultBranch, online,
+    root: process.cwd(),
+    name: `${owner}/${repo}`,
+    prefix: "",
+    config,
+    defaultBranch,
+    online,
     source: completed(remote, gaps, flags, github),
     isAuditable: hasSomethingToAudit(remote.tree().paths),
     notices: () => [...renamed(repository), `${owner}/${repo}@${ref}`, ...(online?.reach ?? []), costLine(github)],
     async base(revision) {
       const basehead = `${revision}...${ref}`;
-      const { data } = await asking(`${owner}/${repo}, ${basehead}`, github, () => github.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead, per_page: 1 }));
+      const { data } = await asking(`${owner}/${repo}, ${basehead}`, github, () =>
+        github.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead, per_page: 1 }),
+      );
       return completed(await openRemote({ owner, repo, ref: data.merge_base_commit.sha }, github), [], flags, github);
     },
   };

@@ -33,21 +33,38 @@ interface Run {
 }
 
 function checkFlags(path: string, flags: AuditFlags): void {
-  const wrong = [["--base", flags.base], ["--baseline", flags.baseline]].find(([, value]) => value !== undefined)?.[0];
-  if (wrong !== undefined) throw new UserError(`${wrong} compares one repository with its past; --org audits many. Use one of them.`);
-  if (path !== ".") throw new UserError(`--org audits repositories on GitHub, so ${path} has no meaning beside it. Leave one out.`);
+  const wrong = [
+    ["--base", flags.base],
+    ["--baseline", flags.baseline],
+  ].find(([, value]) => value !== undefined)?.[0];
+  if (wrong !== undefined)
+    throw new UserError(`${wrong} compares one repository with its past; --org audits many. Use one of them.`);
+  if (path !== ".")
+    throw new UserError(`--org audits repositories on GitHub, so ${path} has no meaning beside it. Leave one out.`);
   if (["text", "json", "markdown"].includes(flags.format)) return;
   throw new UserError(`--org prints text, json or markdown, not ${flags.format}: that form has one repository in it.`);
 }
 
 /** Audits one repository and keeps of it what the whole needs; its report goes to disk. */
-async function auditOne({ owner, repo, defaultBranch }: ListedRepository, { github, flags, spool }: Run): Promise<AuditedRepository> {
+async function auditOne(
+  { owner, repo, defaultBranch }: ListedRepository,
+  { github, flags, spool }: Run,
+): Promise<AuditedRepository> {
   const [name, ref] = [`${owner}/${repo}`, defaultBranch ?? "HEAD"];
   const remote = await openRemote({ owner, repo, ref }, github);
   const config = await remoteConfig(remote.tree(), flags.config);
-  const facts = flags.online ? await readFacts({ owner, repo, defaultBranch: defaultBranch ?? "main", renamedFrom: null }, github) : null;
+  const facts = flags.online
+    ? await readFacts({ owner, repo, defaultBranch: defaultBranch ?? "main", renamedFrom: null }, github)
+    : null;
   const source = facts === null ? remote : withOthers(remote, github);
-  const options = { config, today: today(), strict: flags.strict === true, defaultBranch, version: packageVersion(), online: facts?.facts ?? null };
+  const options = {
+    config,
+    today: today(),
+    strict: flags.strict === true,
+    defaultBranch,
+    version: packageVersion(),
+    online: facts?.facts ?? null,
+  };
   const { report, facts: audited } = await auditSource(source, options);
   // An audit computes in one go; connections that ended meanwhile must be seen to have before the next request.
   await turn();
@@ -69,7 +86,11 @@ async function attempt(one: ListedRepository, run: Run): Promise<AuditedReposito
   }
 }
 
-async function auditAll(list: readonly ListedRepository[], run: Run, bar: Progress): Promise<readonly AuditedRepository[]> {
+async function auditAll(
+  list: readonly ListedRepository[],
+  run: Run,
+  bar: Progress,
+): Promise<readonly AuditedRepository[]> {
   const done: AuditedRepository[] = [];
   await eachAtOnce(list, AT_ONCE, async (one) => {
     done.push(await attempt(one, run));
@@ -97,13 +118,24 @@ export async function organizationCommand(organization: string, path: string, fl
     const shared = sharedTargets(spool.shared());
     const summary = organizationSummary(repositories, shared);
     const report: OrganizationReport = {
-      schemaVersion: 1, tool: { name: "signalbox", version: packageVersion() }, organization, repositories, shared, summary,
+      schemaVersion: 1,
+      tool: { name: "signalbox", version: packageVersion() },
+      organization,
+      repositories,
+      shared,
+      summary,
     };
     await writeOrganization(report, spool, flags);
     for (const { reasons } of repositories.filter(({ status }) => status === "failed")) say(reasons[0] ?? "");
     if (flags.verbose) say(costLine(github));
     if (summary.failed > 0 && summary.failed + summary.skipped === summary.repositories) return 2;
-    return Math.max(exitCodeOf({ findings: shared.flatMap(({ severity }) => (severity === null ? [] : [{ severity }])) }, flags.failOn), spool.worst(flags.failOn));
+    return Math.max(
+      exitCodeOf(
+        { findings: shared.flatMap(({ severity }) => (severity === null ? [] : [{ severity }])) },
+        flags.failOn,
+      ),
+      spool.worst(flags.failOn),
+    );
   } finally {
     spool.close();
   }

@@ -24,7 +24,8 @@ export interface Spool {
 export function openSpool(print: (report: Report) => string): Spool {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-org-"));
   for (const kind of ["reports", "candidates"]) mkdirSync(join(folder, kind));
-  const file = (kind: "reports" | "candidates", name: string): string => join(folder, kind, `${encodeURIComponent(name)}.json`);
+  const file = (kind: "reports" | "candidates", name: string): string =>
+    join(folder, kind, `${encodeURIComponent(name)}.json`);
   const write = (path: string, json: string): void => writeFileSync(path, `${redact(json)}\n`, { mode: 0o600 });
   const severities = new Set<Severity>();
   const seen = sightings();
@@ -39,13 +40,15 @@ export function openSpool(print: (report: Report) => string): Spool {
     worst: (failOn) => exitCodeOf({ findings: [...severities].map((severity) => ({ severity })) }, failOn),
     async *lines(names) {
       for (const name of names) {
-        for await (const json of createInterface({ input: createReadStream(file("reports", name), "utf8") })) yield { name, json };
+        for await (const json of createInterface({ input: createReadStream(file("reports", name), "utf8") }))
+          yield { name, json };
       }
     },
-    shared: () => seen.repositories().flatMap((name) => {
-      const candidates = JSON.parse(readFileSync(file("candidates", name), "utf8")) as readonly Candidate[];
-      return candidates.filter(({ id }) => seen.isShared(id));
-    }),
+    shared: () =>
+      seen.repositories().flatMap((name) => {
+        const candidates = JSON.parse(readFileSync(file("candidates", name), "utf8")) as readonly Candidate[];
+        return candidates.filter(({ id }) => seen.isShared(id));
+      }),
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -13,9 +13,14 @@ const MOST_ASKED = 40;
  * Workflows that were others when a run of a supposedly impossible overlap happened, as `SHA PATH`: one request for
  * each pair of commit and file, asked only for these.
  */
-export async function changedFiles(observed: Observed, { place, tree }: RemoteSource, github: GitHub): Promise<ReadonlySet<string>> {
+export async function changedFiles(
+  observed: Observed,
+  { place, tree }: RemoteSource,
+  github: GitHub,
+): Promise<ReadonlySet<string>> {
   const { stays } = mapHistory(observed.audit, observed.history.runs);
-  const faults = observed.audit.targets.flatMap(({ id }) => overlapsOf(stays.filter(({ target }) => target.id === id)))
+  const faults = observed.audit.targets
+    .flatMap(({ id }) => overlapsOf(stays.filter(({ target }) => target.id === id)))
     .filter((overlap) => judge(overlap, observed.findings, () => false).judgement === "fault");
   const runs = new Map(faults.flatMap(({ a, b }) => [a.run, b.run]).map((run) => [`${run.sha} ${run.file}`, run]));
   const changed = new Set<string>();
@@ -28,7 +33,12 @@ export async function changedFiles(observed: Observed, { place, tree }: RemoteSo
 }
 
 /** The file as it was; empty where it was not there, null where nobody can tell. */
-async function textAt({ owner, repo }: RemoteSource["place"], path: string, ref: string, github: GitHub): Promise<string | null> {
+async function textAt(
+  { owner, repo }: RemoteSource["place"],
+  path: string,
+  ref: string,
+  github: GitHub,
+): Promise<string | null> {
   try {
     const { data } = await github.rest.repos.getContent({ owner, repo, path, ref });
     return Array.isArray(data) || !("content" in data) ? null : Buffer.from(data.content, "base64").toString("utf8");

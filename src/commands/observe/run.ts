@@ -58,12 +58,27 @@ async function observe(repository: string, flags: ObserveFlags, github: GitHub):
   const config = await remoteConfig(remote.tree(), flags.config);
   const { facts, gaps } = await readFacts(found, github);
   const source = withOthers(remote, github);
-  const audited = await factsOf(source, { config, today: today(), strict: false, defaultBranch, version: packageVersion(), online: facts });
+  const audited = await factsOf(source, {
+    config,
+    today: today(),
+    strict: false,
+    defaultBranch,
+    version: packageVersion(),
+    online: facts,
+  });
   const files = new Set(audited.audit.runs.map(({ file }) => file));
   const bar = progressBar();
-  const history = await readHistory({ owner, repo }, from, to, files, github, (done, all) => bar.update(done, all, "runs read"));
+  const history = await readHistory({ owner, repo }, from, to, files, github, (done, all) =>
+    bar.update(done, all, "runs read"),
+  );
   bar.clear();
-  const base = { repository: `${owner}/${repo}`, version: packageVersion(), history, audit: audited.audit, findings: audited.findings };
+  const base = {
+    repository: `${owner}/${repo}`,
+    version: packageVersion(),
+    history,
+    audit: audited.audit,
+    findings: audited.findings,
+  };
   const observed: Observed = { ...base, partial: [...gaps, ...source.partial()], changed: () => false };
   const first = observationOf(observed);
   if (first.faults === 0) return first;
@@ -85,5 +100,9 @@ export async function observeCommand(repository: string, flags: ObserveFlags): P
   const shown = { ...all, targets };
   await writeResult(printObservation(shown, flags.format), flags.output);
   if (flags.verbose) say(costLine(github));
-  return targets.some(({ overlaps }) => overlaps.some(({ judgement }) => judgement === "confirmed" || judgement === "fault")) ? 1 : 0;
+  return targets.some(({ overlaps }) =>
+    overlaps.some(({ judgement }) => judgement === "confirmed" || judgement === "fault"),
+  )
+    ? 1
+    : 0;
 }

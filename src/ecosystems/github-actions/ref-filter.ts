@@ -51,7 +51,9 @@ function included(what: Filtered, patterns: readonly string[], gate: RefGate | n
   const test = filterTest(patterns);
   const written = [...new Set(patterns.flatMap((pattern) => namesOfPattern(pattern) ?? []))].filter(test.check);
   const literals = written.filter((name) => gate === null || gate.test.check(name));
-  const open = patterns.filter((pattern) => !pattern.startsWith("!") && namesOfPattern(pattern) === null && !gate?.shuts(pattern));
+  const open = patterns.filter(
+    (pattern) => !pattern.startsWith("!") && namesOfPattern(pattern) === null && !gate?.shuts(pattern),
+  );
   const found: Admitted[] = [];
   const [only] = literals;
   if (literals.length === 1 && only !== undefined) found.push({ name: literal(only), label: only });
@@ -60,7 +62,11 @@ function included(what: Filtered, patterns: readonly string[], gate: RefGate | n
       name: mention({ key: what.key, label: what.label, kind: "chosen", domain: literals }),
       label: orList(literals),
     });
-  if (open.length > 0) found.push({ name: named(what, [{ ...without(test, written), edges: open.map(edgesOf) }], gate), label: orList(open) });
+  if (open.length > 0)
+    found.push({
+      name: named(what, [{ ...without(test, written), edges: open.map(edgesOf) }], gate),
+      label: orList(open),
+    });
   return found;
 }
 

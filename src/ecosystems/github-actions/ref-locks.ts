@@ -14,12 +14,17 @@ export interface RefGate {
 
 /** Whether a name is one of these, for certain. */
 function isAmong({ include, exclude }: LockedRefs, name: string): boolean {
-  return include.some((pattern) => fitsPattern(pattern, name) === true) && exclude.every((pattern) => fitsPattern(pattern, name) === false);
+  return (
+    include.some((pattern) => fitsPattern(pattern, name) === true) &&
+    exclude.every((pattern) => fitsPattern(pattern, name) === false)
+  );
 }
 
 function isReachable(locked: readonly LockedRefs[], use: RefUse, name: string): boolean {
   const about = locked.filter((one) => isAmong(one, name));
-  const [creation, update, deletion] = (["creation", "update", "deletion"] as const).map((what) => about.some((one) => one[what])) as [boolean, boolean, boolean];
+  const [creation, update, deletion] = (["creation", "update", "deletion"] as const).map((what) =>
+    about.some((one) => one[what]),
+  ) as [boolean, boolean, boolean];
   const exists = about.some(({ existing }) => existing.includes(name));
   // A ref that may be deleted can be made anew.
   const made = !creation && (!exists || !deletion);
@@ -38,8 +43,10 @@ export function refGate(locked: readonly LockedRefs[], kind: LockedRefs["kind"],
   const names = own.flatMap(({ existing, exclude }) => [...existing.slice(0, 20), ...exclude.flatMap(namesLike)]);
   return {
     test: { id: `${kind} within reach of a ${use}`, check: within, examples: [...new Set(names)].filter(within) },
-    shuts: (pattern) => own.some((one) => one.creation && one.exclude.length === 0 && one.include.some((wide) => covers(wide, pattern)))
-      && own.every((one) => one.existing.every((name) => !within(name))),
+    shuts: (pattern) =>
+      own.some(
+        (one) => one.creation && one.exclude.length === 0 && one.include.some((wide) => covers(wide, pattern)),
+      ) && own.every((one) => one.existing.every((name) => !within(name))),
   };
 }
 

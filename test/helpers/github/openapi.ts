@@ -7,7 +7,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly examples: Readonly<Record<string, { readonly value: unknown }>> };
+  readonly components: { readonly schemas: unknown; readonly examples: Readonly<Record<string, { readonly value: unknown }>> };
 }
 
 interface Operation {
@@ -23,7 +23,8 @@ function load(): Description {
   if (description !== null) return description;
   // The package's own index would load all versions, half a gigabyte.
   const path = createRequire(import.meta.url).resolve("@octokit/openapi/generated/api.github.com.json");
-  description = JSON.parse(readFileSync(path, "utf8"), nullableAsChoice) as Description;
+  description = JSON.parse(readFileSync(path, "utf8")) as Description;
+  nullableAsChoice(description.components.schemas);
   ajv = new Ajv({ strict: false, validateSchema: false, allErrors: true, logger: false });
   addFormats.default(ajv);
   ajv.addSchema(description as object, "api");
@@ -31,10 +32,14 @@ function load(): Description {
 }
 
 /** `nullable` beside `anyOf` says that null is one more choice; the validator only takes it beside a type. */
-function nullableAsChoice(_key: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || !("nullable" in value) || !("anyOf" in value)) return value;
-  const { nullable: _nullable, anyOf, ...rest } = value as { nullable: unknown; anyOf: readonly unknown[] };
-  return { ...rest, anyOf: [...anyOf, { enum: [null] }] };
+function nullableAsChoice(schema: unknown): void {
+  if (typeof schema !== "object" || schema === null) return;
+  const own = schema as { nullable?: unknown; anyOf?: unknown };
+  if (own.nullable === true && Array.isArray(own.anyOf)) {
+    delete own.nullable;
+    own.anyOf.push({ enum: [null] });
+  }
+  for (const inner of Object.values(schema)) nullableAsChoice(inner);
 }
 
 /** A copy of one of the examples of GitHub's description. */
