@@ -52,6 +52,16 @@ describe("the model of runs", () => {
     expect(targetOf(files, "s-{github.run_id}").configured.limit).toBe(2);
   });
 
+  it("starts nothing behind a matrix of which every leg fails in these runs", () => {
+    const guard = "env: { STAGE: \"${{ github.ref == 'refs/heads/main' && 'prod' || 'dev' }}\" }, run: 'test \"$STAGE\" = prod || exit 1'";
+    const files = {
+      "one.yml": `on: { push: { branches: [main, dev] } }\njobs:\n  a: { strategy: { matrix: { leg: [eu, us] } }, runs-on: x, steps: [{ ${guard} }] }\n  b: { needs: a, concurrency: "s-\${{ github.ref }}", runs-on: x, steps: [{ run: aws cloudformation deploy --stack-name s }] }\n`,
+    };
+    const target = targetOf(files, "s");
+    expect(causes(target)).toEqual([]);
+    expect(target.configured.limit).toBe(1);
+  });
+
   it("lets two legs run at a time where max-parallel says so", () => {
     const files = {
       "one.yml": `on: push\nconcurrency: deploy\njobs:\n  a:\n    strategy: { max-parallel: 2, matrix: { leg: [a, b, c] } }\n    runs-on: x\n    steps: [{ run: aws cloudformation deploy --stack-name s }]\n`,

@@ -1,4 +1,4 @@
-import type { Cube } from "../../values/cube.ts";
+import type { Constraint, Cube } from "../../values/cube.ts";
 import { feasible } from "../../values/samples.ts";
 import { canonical, literal, mention, type Text } from "../../values/text.ts";
 import { object, textValue, type Value } from "../../values/value.ts";
@@ -67,18 +67,41 @@ export function unknownOutput(job: string, name: string): Text {
   return mention({ key: `!needs.${job}.${name}`, label: `needs.${job}.outputs.${name}`, kind: "output" });
 }
 
-/** The results of a matrix job: legs end independently, and of an output that differs between them nobody knows which leg's stays. */
+/**
+ * The results of a matrix job. What started the run decides for all legs alike; what a command answers in one of them
+ * says nothing of the others. Of an output that differs between legs nobody knows which leg's stays.
+ */
 export function joinLegs(legs: readonly (readonly JobResult[])[], start: Cube, job: string): readonly JobResult[] {
   const [only] = legs;
   if (legs.length === 1 && only) return only;
-  const all = legs.flat();
-  if (all.length === 0) return [{ cube: start, outputs: new Map(), result: "skipped", good: true, ran: false }];
-  const names = new Set(all.flatMap(({ outputs }) => [...outputs.keys()]));
+  const [first, ...others] = legs.filter((results) => results.length > 0);
+  if (!first) return [{ cube: start, outputs: new Map(), result: "skipped", good: true, ran: false }];
+  return others.reduce(
+    (known, leg) => mergeResults(known.flatMap((one) => leg.flatMap((other) => joined(one, withoutAnswers(other, start), job))), job),
+    mergeResults(first.map((one) => withoutAnswers(one, start)), job),
+  );
+}
+
+/** What two legs of one run come to together; nothing where no run has both. */
+function joined(one: JobResult, other: JobResult, job: string): readonly JobResult[] {
+  const cube = intersect(one.cube, other.cube, feasible);
+  if (!cube) return [];
+  const names = new Set([...one.outputs.keys(), ...other.outputs.keys()]);
   const outputs = new Map([...names].map((name): [string, Text] => {
-    const values = all.map((result) => result.outputs.get(name) ?? []);
-    const same = values.every((text) => canonical(text) === canonical(values[0] ?? []));
-    return [name, same ? (values[0] ?? []) : unknownOutput(job, name)];
+    const [a, b] = [one.outputs.get(name) ?? [], other.outputs.get(name) ?? []];
+    return [name, canonical(a) === canonical(b) ? a : unknownOutput(job, name)];
   }));
-  const bad = legs.some((results) => results.length > 0 && results.every(({ result }) => result === "failure"));
-  return [{ cube: start, outputs, result: bad ? "failure" : "success", good: !bad && all.some(({ good }) => good), ran: true }];
+  const results = [one.result, other.result];
+  const result = results.includes("failure") ? "failure" : results.includes("success") ? "success" : "skipped";
+  return [{ cube, outputs, result, good: one.good && other.good, ran: one.ran || other.ran }];
+}
+
+function withoutAnswers(result: JobResult, start: Cube): JobResult {
+  const kept = [...result.cube].flatMap(([key, constraint]): [string, Constraint][] => {
+    const before = start.get(key);
+    return constraint.unsure !== true ? [[key, constraint]] : before ? [[key, before]] : [];
+  });
+  return kept.length === result.cube.size && kept.every(([key, constraint]) => result.cube.get(key) === constraint)
+    ? result
+    : { ...result, cube: new Map(kept) };
 }
