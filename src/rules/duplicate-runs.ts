@@ -55,9 +55,9 @@ function pairsIn(all: readonly Use[], seen: Set<string>): readonly Finding[] {
 
 /** Those that some act of a person may start beside another: most repositories have few. */
 function startedTogether(uses: readonly Use[]): readonly Use[] {
-  const has = (is: (run: RunClass) => boolean): boolean => uses.some(({ unit }) => is(unit.run));
-  const [releases, merges, pushes] = [has(isRelease), has(isMerge), has(isBranchPush)];
-  return uses.filter(({ unit: { run } }) => isRelease(run) || (releases && isTagPush(run)) || (merges && isBranchPush(run)) || (pushes && isMerge(run)));
+  const runs = uses.map(({ unit }) => unit.run);
+  const possible = DEEDS.filter(({ starts }) => starts.every((is) => runs.some(is)));
+  return uses.filter(({ unit }) => possible.some(({ starts }) => starts.some((is) => is(unit.run))));
 }
 
 /** Activities that publishing one release brings about together (docs "Events that trigger workflows", release). */
@@ -76,13 +76,16 @@ function meets(a: Use, b: Use): boolean {
   return solve({ a: a.cube, b: b.cube, sameRun: false, equal: [{ a: a.id, b: b.id }], differ: [] }) !== null;
 }
 
+/** What a person does, and the two sorts of runs that it starts. */
+const DEEDS = [
+  { act: "publishing one release", starts: [isRelease, isRelease] },
+  { act: "a release, whose tag is pushed with it,", starts: [isRelease, isTagPush] },
+  { act: "merging one pull request", starts: [isBranchPush, isMerge] },
+] as const;
+
 /** What a person does that starts both, null where nothing does. */
 function oneAct(a: RunClass, b: RunClass): string | null {
-  const both = (x: (run: RunClass) => boolean, y: (run: RunClass) => boolean): boolean => (x(a) && y(b)) || (x(b) && y(a));
-  if (both(isRelease, isRelease)) return "publishing one release";
-  if (both(isRelease, isTagPush)) return "a release, whose tag is pushed with it,";
-  if (both(isBranchPush, isMerge)) return "merging one pull request";
-  return null;
+  return DEEDS.find(({ starts: [x, y] }) => (x(a) && y(b)) || (x(b) && y(a)))?.act ?? null;
 }
 
 function isRelease({ event }: RunClass): boolean {
