@@ -1,32 +1,14 @@
 // How long GitHub's own parser needs to parse and validate the workflows of a folder. Prints milliseconds.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { loadSources } from "../scripts/sources.mjs";
 
 const CODE = `export { parseWorkflow } from "@actions/workflow-parser/workflows/workflow-parser";
 export { convertWorkflowTemplate } from "@actions/workflow-parser";`;
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-
-/** The package imports JSON as bundlers take it and Node does not. */
-async function load() {
-  const scratch = mkdtempSync(join(root, "node_modules", ".bench-"));
-  const outfile = join(scratch, "parser.mjs");
-  try {
-    await build({
-      stdin: { contents: CODE, resolveDir: root },
-      alias: { yaml: join(root, "node_modules/yaml/browser/index.js") },
-      bundle: true, format: "esm", platform: "node", outfile, logLevel: "silent",
-    });
-    return await import(outfile);
-  } finally {
-    rmSync(scratch, { recursive: true });
-  }
-}
-
-const { parseWorkflow, convertWorkflowTemplate } = await load();
+// The package imports JSON as bundlers take it and Node does not.
+const { parseWorkflow, convertWorkflowTemplate } = await loadSources(CODE);
 const folder = join(process.argv[2], ".github", "workflows");
 const files = readdirSync(folder).map((name) => ({ name, content: readFileSync(join(folder, name), "utf8") }));
 const trace = { info() {}, verbose() {}, error() {} };
