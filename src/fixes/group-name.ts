@@ -52,7 +52,7 @@ function commonOf(ids: readonly string[]): string {
   return words === GAP ? `${first.slice(0, cutStart)}${GAP}` : words;
 }
 
-/** The parts of an identity that a reader knows it by: no scheme, no query, no ending; names of secrets if `full`. */
+/** The parts of an identity that a reader knows it by: no scheme, no ending; names of secrets if `full`. */
 function piecesOf(identity: string, full: boolean): readonly string[] {
   const bare = identity.replace(/^[a-z0-9]+:\/\//u, "");
   const named = bare.replaceAll(/\{(?:secrets|vars)\.(\w+)(?:@[^}]*)?\}|\b(?:secrets|vars)\.(\w+)/gu, (_all, a?: string, b?: string) => (full ? (a ?? b ?? "") : ""));
