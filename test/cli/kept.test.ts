@@ -1,5 +1,6 @@
 import { chmodSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { makeFolder } from "../helpers/folder.ts";
 import { signalbox, type ProgramResult } from "../helpers/program.ts";
@@ -111,8 +112,10 @@ describe("the folder of kept audits", () => {
   test("may hold anything, and may not be writable at all", async () => {
     const { audit, cache } = place();
     const { stdout } = await audit();
-    for (const name of files(cache).filter((path) => path.endsWith(".gz"))) writeFileSync(join(cache, name), "no archive");
-    expect(await audit()).toMatchObject({ stdout, stderr: expect.not.stringContaining(AGAIN) as string });
+    for (const content of ["no archive", gzipSync("no JSON"), gzipSync("null"), gzipSync('{"looks":7,"report":{}}'), gzipSync("{}")]) {
+      for (const name of files(cache).filter((path) => path.endsWith(".gz"))) writeFileSync(join(cache, name), content);
+      expect(await audit()).toMatchObject({ stdout, stderr: expect.not.stringContaining(AGAIN) as string });
+    }
     const closed = join(cache, "a-file");
     writeFileSync(closed, "");
     expect(await audit([], { SIGNALBOX_CACHE: closed })).toMatchObject({ stdout });

@@ -20,7 +20,8 @@ interface Kept {
 export interface KeptReports {
   /** The report of an earlier audit of the same files, or null. */
   readonly find: () => Report | null;
-  readonly keep: (looks: Looks, report: Report) => void;
+  /** `looks` is asked for only where something is kept: it costs a digest of each file that was read. */
+  readonly keep: (looks: () => Looks, report: Report) => void;
 }
 
 const KIND = "audits";
@@ -35,17 +36,17 @@ export const keepsNothing: KeptReports = { find: () => null, keep: () => undefin
  * another left behind, unless a folder is named.
  */
 export function keptReports(tree: Tree, options: AuditOptions, fixes: FixChoice, { cache }: Pick<AuditFlags, "cache">): KeptReports {
-  const program = programDigest();
   const folder = isWanted(cache) ? cacheFolder(cache) : null;
-  if (program === null || folder === null) return keepsNothing;
+  const program = folder === null ? null : programDigest();
+  if (folder === null || program === null) return keepsNothing;
   const path = pathFor(folder, KIND, JSON.stringify([program, process.version, options, fixes, pathsDigest(tree)]));
   return {
     find() {
-      const kept = parse(readKept(path));
-      return kept !== null && answersAlike(tree, kept.looks) ? kept.report : null;
+      const bytes = readKept(path);
+      return bytes === null ? null : reportIn(bytes, tree);
     },
     keep(looks, report) {
-      const kept: Kept = { looks, report };
+      const kept: Kept = { looks: looks(), report };
       keep(path, Buffer.from(JSON.stringify(kept), "utf8"));
       forgetOld(dirname(dirname(path)), Date.now() - DAYS_KEPT * 24 * 3_600_000);
     },
@@ -56,11 +57,11 @@ function isWanted(cache: AuditFlags["cache"], { CI = "", SIGNALBOX_CACHE = "" }:
   return cache !== undefined || SIGNALBOX_CACHE !== "" || CI === "" || CI === "false";
 }
 
-function parse(bytes: Buffer | null): Kept | null {
-  if (bytes === null) return null;
+/** The report, where the files still answer as they did; null too for what is no audit, whoever wrote it. */
+function reportIn(bytes: Buffer, tree: Tree): Report | null {
   try {
-    const { looks, report } = JSON.parse(bytes.toString("utf8")) as Partial<Kept>;
-    return looks && report ? { looks, report } : null;
+    const { looks, report } = JSON.parse(bytes.toString("utf8")) as Kept;
+    return answersAlike(tree, looks) ? (report ?? null) : null;
   } catch {
     return null;
   }

@@ -69,7 +69,7 @@ async function reportOf(subject: Subject, options: AuditOptions, flags: AuditFla
   if (known !== null) return { report: known, sources: quotedTexts(known, subject.source.tree()), isKept: true };
   const outcome = await gate(await auditSubject(subject, options), subject, flags, options);
   const { report, sources } = await remedied(outcome, flags);
-  kept.keep(outcome.looks(), report);
+  kept.keep(outcome.looks, report);
   return { report, sources, ...(outcome.change ? { change: outcome.change } : {}) };
 }
 
