@@ -28,7 +28,7 @@ function mergedInto(headSha) {
  */
 export function baseRevision(wanted, change) {
   if (wanted === "none") return null;
-  const revision = wanted === "auto" ? (change && mergedInto(change.headSha)) ?? change?.baseSha ?? "" : wanted;
+  const revision = wanted === "auto" ? ((change && mergedInto(change.headSha)) ?? change?.baseSha ?? "") : wanted;
   if (revision === "") return null;
   if (revision.startsWith("-")) throw new Error(`the input base is "${revision}", which is no revision.`);
   if (has(revision)) return revision;

@@ -19,7 +19,9 @@ const MOST = 10;
 export async function updateSuggestions(api, pull, commit, fixes, root) {
   const address = `/repos/${pull.repository}/pulls/${pull.number}`;
   const [files, comments] = [await readAll(api, `${address}/files`), await readAll(api, `${address}/comments`)];
-  const diff = new Map(files.filter(({ patch }) => typeof patch === "string").map(({ filename, patch }) => [filename, newLines(patch)]));
+  const diff = new Map(
+    files.filter(({ patch }) => typeof patch === "string").map(({ filename, patch }) => [filename, newLines(patch)]),
+  );
   const wanted = fixes.flatMap((fix) => suggestionsOf(fix, diff, root)).slice(0, MOST);
   const old = [];
   for (const comment of comments) {
@@ -29,12 +31,15 @@ export async function updateSuggestions(api, pull, commit, fixes, root) {
   for (const comment of old.filter((each) => !wanted.some((one) => isSame(each, one)))) {
     await api.call("DELETE", `/repos/${pull.repository}/pulls/comments/${comment.id}`);
   }
-  for (const one of wanted.filter((each) => !isThere(each))) await api.call("POST", `${address}/comments`, { ...one, commit_id: commit });
+  for (const one of wanted.filter((each) => !isThere(each)))
+    await api.call("POST", `${address}/comments`, { ...one, commit_id: commit });
 }
 
 /** An outdated comment has no line any more. */
 function isSame(comment, one) {
-  const body = String(comment.body ?? "").replaceAll("\r\n", "\n").trimEnd();
+  const body = String(comment.body ?? "")
+    .replaceAll("\r\n", "\n")
+    .trimEnd();
   return body === one.body.trimEnd() && comment.path === one.path && comment.line === one.line;
 }
 
@@ -50,7 +55,10 @@ function suggestionOf(fix, file, diff, root) {
   const path = [posix.join(root, file), file].find((one) => diff.has(one) && existsSync(one));
   if (path === undefined) return null;
   const lines = diff.get(path);
-  const change = replacement(readFileSync(path, "utf8"), fix.edits.filter((edit) => edit.file === file));
+  const change = replacement(
+    readFileSync(path, "utf8"),
+    fix.edits.filter((edit) => edit.file === file),
+  );
   if (change === null) return null;
   const shown = change.before.map((_line, index) => lines.get(change.first + index));
   // The checkout may be a merge with the base; the lines must be those that the reader of the diff sees.
@@ -64,6 +72,8 @@ function suggestionOf(fix, file, diff, root) {
 function bodyOf({ rule, message, title }, after) {
   const text = after.join("\n");
   const fence = "`".repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
-  const words = `**${rule}**: ${message} Suggested: ${title}.`.replaceAll(/[<>@]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll("\n", " ");
+  const words = `**${rule}**: ${message} Suggested: ${title}.`
+    .replaceAll(/[<>@]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    .replaceAll("\n", " ");
   return `${MARKER}\n${words}\n\n${fence}suggestion\n${text}\n${fence}\n`;
 }

@@ -203,7 +203,11 @@ export function generate(folder, count) {
     for (const [path, content] of Object.entries(files)) write(path, content);
   }
   const author = ["-c", "user.name=bench", "-c", "user.email=bench@example.com"];
-  for (const args of [["init", "-q", "-b", "main"], ["add", "-A"], [...author, "commit", "-q", "-m", "generated"]]) {
+  for (const args of [
+    ["init", "-q", "-b", "main"],
+    ["add", "-A"],
+    [...author, "commit", "-q", "-m", "generated"],
+  ]) {
     execFileSync("git", ["-C", folder, ...args]);
   }
 }

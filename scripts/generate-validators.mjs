@@ -31,7 +31,10 @@ function generate({ schema, name, verbose = false }) {
 
 const stale = [];
 for (const validator of VALIDATORS) {
-  for (const [extension, text] of [["js", generate(validator)], ["d.ts", TYPES.replace("NAME", validator.name)]]) {
+  for (const [extension, text] of [
+    ["js", generate(validator)],
+    ["d.ts", TYPES.replace("NAME", validator.name)],
+  ]) {
     const file = new URL(`../src/generated/${validator.file}.${extension}`, import.meta.url);
     if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
     stale.push(`src/generated/${validator.file}.${extension}`);

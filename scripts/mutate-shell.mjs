@@ -27,12 +27,16 @@ function copyOf(root) {
 
 /** Whether the differential test passes in a copy; what it said where it does not. */
 function passes(copy, stage) {
-  const run = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--bail=1", "--maxWorkers=1", TEST], {
-    cwd: copy,
-    env: { ...process.env, ...stage },
-    encoding: "utf8",
-    timeout: MOST_MS,
-  });
+  const run = spawnSync(
+    process.execPath,
+    ["node_modules/vitest/vitest.mjs", "run", "--bail=1", "--maxWorkers=1", TEST],
+    {
+      cwd: copy,
+      env: { ...process.env, ...stage },
+      encoding: "utf8",
+      timeout: MOST_MS,
+    },
+  );
   return { passed: run.status === 0, said: `${run.stdout}${run.stderr}` };
 }
 
@@ -41,11 +45,15 @@ function tryOut({ rule, file, from, to }, copy) {
   const original = readFileSync(join(ROOT, file), "utf8");
   const times = original.split(from).length - 1;
   if (times !== 1) throw new Error(`${file}: ${JSON.stringify(from)} (${rule}) stands there ${times} times, not once`);
-  writeFileSync(join(copy, file), original.replace(from, () => to));
+  writeFileSync(
+    join(copy, file),
+    original.replace(from, () => to),
+  );
   const { passed, said } = STAGES.reduce((last, stage) => (last.passed ? passes(copy, stage) : last), { passed: true });
   writeFileSync(join(copy, file), original);
   // A copy that does not even load is no proof of anything.
-  if (!passed && !/seed \d+|AssertionError/.test(said)) throw new Error(`${rule}: the test did not run\n${said.slice(-2000)}`);
+  if (!passed && !/seed \d+|AssertionError/.test(said))
+    throw new Error(`${rule}: the test did not run\n${said.slice(-2000)}`);
   return passed ? "survived" : "killed";
 }
 

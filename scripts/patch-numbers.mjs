@@ -19,7 +19,9 @@ const { tallyOf, repositoriesIn } = await loadSources(
 );
 const sum = { findings: 0, safe: 0, unsafe: 0, left: 0 };
 let problems = 0;
-const repositories = (folders.length > 0 ? folders : ["fixtures/rules", "fixtures/repos"]).flatMap((folder) => repositoriesIn(folder, folder));
+const repositories = (folders.length > 0 ? folders : ["fixtures/rules", "fixtures/repos"]).flatMap((folder) =>
+  repositoriesIn(folder, folder),
+);
 for (const repository of repositories) {
   const tally = await tallyOf(repository);
   for (const key of Object.keys(sum)) sum[key] += tally[key];

@@ -32,7 +32,15 @@ const scratch = mkdtempSync(join(tmpdir(), "signalbox-torture-"));
 const build = `torture-${process.pid}`;
 const started = Date.now();
 const minutesSoFar = () => Math.round((Date.now() - started) / 6000) / 10;
-const result = { started: new Date(started).toISOString(), pace: Number(values.pace), minutes: 0, seeds: [], repeated: [], counts: {}, failures: [] };
+const result = {
+  started: new Date(started).toISOString(),
+  pace: Number(values.pace),
+  minutes: 0,
+  seeds: [],
+  repeated: [],
+  counts: {},
+  failures: [],
+};
 
 const running = new Set();
 process.once("SIGTERM", () => {
@@ -44,10 +52,29 @@ process.once("SIGTERM", () => {
 function round(seed) {
   const output = join(scratch, `${seed}.json`);
   const files = stores.map((store) => `test/locks/${store}-`);
-  const how = ["run", "--config", "vitest.torture.config.ts", "--maxWorkers=1", "--reporter=json", `--outputFile=${output}`];
-  const env = { ...process.env, SIGNALBOX_TORTURE: "1", SIGNALBOX_TORTURE_TESTS: values.tests, SIGNALBOX_TEST_SEED: String(seed), SIGNALBOX_TEST_BUILD: build, SIGNALBOX_TEST_PACE: values.pace };
+  const how = [
+    "run",
+    "--config",
+    "vitest.torture.config.ts",
+    "--maxWorkers=1",
+    "--reporter=json",
+    `--outputFile=${output}`,
+  ];
+  const env = {
+    ...process.env,
+    SIGNALBOX_TORTURE: "1",
+    SIGNALBOX_TORTURE_TESTS: values.tests,
+    SIGNALBOX_TEST_SEED: String(seed),
+    SIGNALBOX_TEST_BUILD: build,
+    SIGNALBOX_TEST_PACE: values.pace,
+  };
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const child = spawn(process.execPath, [vitest, ...how, ...files], { cwd: root, env, stdio: ["ignore", "ignore", "pipe"], detached: true });
+  const child = spawn(process.execPath, [vitest, ...how, ...files], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
+  });
   running.add(child.pid);
   let stderr = "";
   child.stderr.on("data", (text) => (stderr += text));
@@ -76,7 +103,8 @@ function note(store, seed, test) {
     count[test.status] += 1;
     if (!count.seeds.includes(seed)) count.seeds.push(seed);
   }
-  if (test.status === "failed") fail(store, seed, test.fullName, (test.failureMessages[0] ?? "").split("\n").slice(0, 3).join(" "));
+  if (test.status === "failed")
+    fail(store, seed, test.fullName, (test.failureMessages[0] ?? "").split("\n").slice(0, 3).join(" "));
 }
 
 function fail(store, seed, test, message) {

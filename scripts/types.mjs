@@ -10,6 +10,11 @@ const manifest = createRequire(import.meta.url).resolve("dts-bundle-generator/pa
 const generator = join(dirname(manifest), "dist", "bin", "dts-bundle-generator.js");
 const target = process.argv[2] ?? join(root, "dist", "index.d.ts");
 // `npm run typecheck` has checked the same files.
-execFileSync(process.execPath, [generator, "--silent", "--no-check", "--no-banner", "--project", "tsconfig.json", "-o", target, "src/index.ts"], {
-  cwd: root, stdio: ["ignore", "inherit", "inherit"],
-});
+execFileSync(
+  process.execPath,
+  [generator, "--silent", "--no-check", "--no-banner", "--project", "tsconfig.json", "-o", target, "src/index.ts"],
+  {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+  },
+);

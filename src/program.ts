@@ -34,7 +34,10 @@ const REGISTER = [
 
 /** Errors of commander as one line: `unknown option '--formt' (Did you mean --format?)`. */
 function oneLineError(text: string): string {
-  return text.replace(/^error: /, "").trim().replaceAll(/\s*\n\s*/g, " ");
+  return text
+    .replace(/^error: /, "")
+    .trim()
+    .replaceAll(/\s*\n\s*/g, " ");
 }
 
 /** The program with all its commands. Settings come first: a command takes a copy of them when it is added. */

@@ -21,11 +21,24 @@ export async function contend(hold: (contender: number) => Promise<void>, holds 
 export async function holdOnce(store: LockStore, target: string): Promise<void> {
   const call = arrival({ ttl: ms(60_000), waiterTtl: ms(60_000), pace: store.capabilities.pace });
   const clock = (): number => performance.now();
-  const patient = { waitUntil: Infinity, storeTimeout: 60_000, signal: new AbortController().signal, onWaiting: () => undefined };
+  const patient = {
+    waitUntil: Infinity,
+    storeTimeout: 60_000,
+    signal: new AbortController().signal,
+    onWaiting: () => undefined,
+  };
   const got = await acquire({ store, target, call, clock, ...patient });
   if (got.kind !== "answer" || got.reply.kind !== "held") throw new Error(`not held: ${JSON.stringify(got)}`);
   const { fence, confirmed } = got.reply;
   if (!confirmed) await store.call(target, { op: "renew", run: call.run, fence, group: 0 });
-  await store.call(target, { op: "release", run: call.run, fence, outcome: SUCCESS, keep: 0, counters: {}, again: null });
+  await store.call(target, {
+    op: "release",
+    run: call.run,
+    fence,
+    outcome: SUCCESS,
+    keep: 0,
+    counters: {},
+    again: null,
+  });
   await got.unwatch();
 }

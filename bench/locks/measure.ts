@@ -44,7 +44,15 @@ export async function cycle(store: LockStore, target: string): Promise<void> {
   const call = arrival(LONG);
   const reply = await store.call(target, call);
   if (reply.kind !== "held" || !reply.confirmed) throw new Error(`not uncontended: ${reply.kind}`);
-  await store.call(target, { op: "release", run: call.run, fence: reply.fence, outcome: SUCCESS, keep: 0, counters: {}, again: null });
+  await store.call(target, {
+    op: "release",
+    run: call.run,
+    fence: reply.fence,
+    outcome: SUCCESS,
+    keep: 0,
+    counters: {},
+    again: null,
+  });
 }
 
 async function finish(store: LockStore, target: string, { run }: EnqueueCall, fence: string): Promise<void> {
@@ -84,7 +92,15 @@ export async function handOver(store: LockStore, target: string): Promise<number
     const stop = await store.watch(target, second.run, wake);
     const start = performance.now();
     if (held.kind === "held") {
-      const end = { op: "release", run: first.run, fence: held.fence, outcome: SUCCESS, keep: 0, counters: {}, again: null } as const;
+      const end = {
+        op: "release",
+        run: first.run,
+        fence: held.fence,
+        outcome: SUCCESS,
+        keep: 0,
+        counters: {},
+        again: null,
+      } as const;
       await Promise.all([store.call(target, end), woken]);
     }
     times.push(performance.now() - start);

@@ -58,7 +58,11 @@ export async function advisory(url: string): Promise<Rival> {
     await client?.query("select pg_advisory_lock(7)");
     return async () => void (await client?.query("select pg_advisory_unlock(7)"));
   };
-  const rival = { cycle: await median(200, () => hold(0)), handOver: await handOverOf(take, 20), contended: await contend(hold) };
+  const rival = {
+    cycle: await median(200, () => hold(0)),
+    handOver: await handOverOf(take, 20),
+    contended: await contend(hold),
+  };
   await Promise.all(clients.map((client) => client.end()));
   return rival;
 }
@@ -72,7 +76,11 @@ export async function redlock(url: string): Promise<Rival> {
     const held = await lock.acquire(["bench"], 30_000);
     return async () => void (await held.release());
   };
-  const rival = { cycle: await median(200, hold), handOver: await handOverOf(take, 10), contended: await contend(hold, 2) };
+  const rival = {
+    cycle: await median(200, hold),
+    handOver: await handOverOf(take, 10),
+    contended: await contend(hold, 2),
+  };
   client.disconnect();
   return rival;
 }
@@ -80,16 +88,25 @@ export async function redlock(url: string): Promise<Rival> {
 /** `etcdctl lock NAME true`: a process for each hold, as a pipeline would start it. */
 export async function etcdctl(endpoint: string): Promise<Rival> {
   const env = { ...process.env, ETCDCTL_API: "3" };
-  const hold = async (): Promise<void> => void (await run("etcdctl", ["--endpoints", endpoint, "lock", "bench", "true"], { env }));
+  const hold = async (): Promise<void> =>
+    void (await run("etcdctl", ["--endpoints", endpoint, "lock", "bench", "true"], { env }));
   const cycle = await median(20, hold);
-  return { cycle, handOver: await spawnedHandOver("etcdctl", ["--endpoints", endpoint, "lock", "over", "--"], env), contended: await contend(hold, 1) };
+  return {
+    cycle,
+    handOver: await spawnedHandOver("etcdctl", ["--endpoints", endpoint, "lock", "over", "--"], env),
+    contended: await contend(hold, 1),
+  };
 }
 
 /** `flock FILE true`, on one host. */
 export async function flock(folder: string): Promise<Rival> {
   const file = join(folder, "flock");
   const hold = async (): Promise<void> => void (await run("flock", [file, "true"]));
-  return { cycle: await median(20, hold), handOver: await spawnedHandOver("flock", [file], process.env), contended: await contend(hold, 1) };
+  return {
+    cycle: await median(20, hold),
+    handOver: await spawnedHandOver("flock", [file], process.env),
+    contended: await contend(hold, 1),
+  };
 }
 
 export function isInstalled(command: string): boolean {

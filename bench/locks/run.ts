@@ -122,13 +122,31 @@ async function program(): Promise<void> {
   // The shipped program, without what bin/ does in a checkout: looking whether it has to be built.
   const script = `import(${JSON.stringify(pathToFileURL(resolve("dist/cli.js")).href)}).then((m) => m.main(process.argv.slice(1)))`;
   const url = `sqlite:${join(folder, "program.db")}`;
-  const run = ["--input-type=module", "-e", script, "--", "run", "-q", "--no-config", "-t", "bench:true", "--store", url, "--", "true"];
+  const run = [
+    "--input-type=module",
+    "-e",
+    script,
+    "--",
+    "run",
+    "-q",
+    "--no-config",
+    "-t",
+    "bench:true",
+    "--store",
+    url,
+    "--",
+    "true",
+  ];
   const bare = await median(9, async () => void spawnSync("true"));
   const node = await median(9, async () => void spawnSync(process.execPath, ["-e", "0"]));
   const whole = await median(15, async () => void execFileSync(process.execPath, run, { stdio: "ignore" }));
   line("true", bare);
   line("node -e 0", node);
-  line("signalbox run -- true, SQLite", whole, `${Math.round(whole - bare)} ms over true, ${ratio(whole, node, "bare node starts")}`);
+  line(
+    "signalbox run -- true, SQLite",
+    whole,
+    `${Math.round(whole - bare)} ms over true, ${ratio(whole, node, "bare node starts")}`,
+  );
   if (isInstalled("flock")) sayRival("flock", await flock(folder));
 }
 

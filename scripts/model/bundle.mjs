@@ -20,7 +20,9 @@ export async function bundleChecker(root, outfile, mutation) {
     target: "node20",
     logLevel: "error",
     banner: { js: 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);' },
-    plugins: [{ name: "sources", setup: (on) => on.onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, ({ path }) => load(path)) }],
+    plugins: [
+      { name: "sources", setup: (on) => on.onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, ({ path }) => load(path)) },
+    ],
   });
   if (!changed.done) throw new Error(`${mutation.file} is not part of the checker.`);
 

@@ -24,7 +24,9 @@ try {
   for (const mutation of MUTATIONS.filter(({ rule }) => only === undefined || rule.includes(only))) {
     const { found, checked } = await disagreement(mutation);
     survived += found ? 0 : 1;
-    const how = found ? `killed after ${checked} repositories (seed ${found.seed}): ${found.differences[0]}` : `SURVIVED ${checked} repositories`;
+    const how = found
+      ? `killed after ${checked} repositories (seed ${found.seed}): ${found.differences[0]}`
+      : `SURVIVED ${checked} repositories`;
     console.log(`${mutation.rule}\n  ${mutation.file}: ${how}`);
   }
 } finally {
@@ -39,7 +41,11 @@ async function disagreement(mutation) {
   let found = null;
   let checked = 0;
   const runs = mutation ? MOST_RUNS : Math.min(MOST_RUNS, 4 * EACH);
-  const tasks = Array.from({ length: Math.ceil(runs / EACH) }, (_, index) => ({ seed: SEED + index, runs: EACH, shrink: false }));
+  const tasks = Array.from({ length: Math.ceil(runs / EACH) }, (_, index) => ({
+    seed: SEED + index,
+    runs: EACH,
+    shrink: false,
+  }));
   await runTasks({
     bundle,
     workers: WORKERS,

@@ -36,11 +36,21 @@ export async function auditFiles(request: AuditFilesRequest): Promise<Report> {
 }
 
 async function reportOf(
-  tree: Tree, config: Config, defaultBranch: string | null, request: Pick<AuditRequest, "strict" | "today" | "fixes">,
+  tree: Tree,
+  config: Config,
+  defaultBranch: string | null,
+  request: Pick<AuditRequest, "strict" | "today" | "fixes">,
 ): Promise<Report> {
   const today = request.today ?? new Date().toISOString().slice(0, 10);
   if (!isDay(today)) throw new UserError(`today is "${today}", which is not a day. Write YYYY-MM-DD.`);
-  const options = { config, today, strict: request.strict ?? false, defaultBranch, online: null, version: packageVersion() };
+  const options = {
+    config,
+    today,
+    strict: request.strict ?? false,
+    defaultBranch,
+    online: null,
+    version: packageVersion(),
+  };
   const result = await auditTree(tree, options);
   const choice = request.fixes ?? "some";
   const report = choice === "none" ? result.report : (await withRemedies(result.report, result, choice)).report;

@@ -15,7 +15,12 @@ export function overlaid(tree: Tree, overlay: Readonly<Record<string, string>>):
 
 /** A tree of nothing but literals. */
 export function literalTree(files: Readonly<Record<string, string>>, executable: readonly string[] = []): Tree {
-  const nothing: Tree = { paths: [], has: () => false, read: () => null, executable: (path) => executable.includes(path) };
+  const nothing: Tree = {
+    paths: [],
+    has: () => false,
+    read: () => null,
+    executable: (path) => executable.includes(path),
+  };
   return overlaid(nothing, files);
 }
 

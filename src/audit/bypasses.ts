@@ -24,23 +24,36 @@ interface Breaker {
 const BREAKERS = new WeakMap<readonly RunClass[], readonly Breaker[]>();
 
 function allBreakers(runs: readonly RunClass[]): readonly Breaker[] {
-  const known = BREAKERS.get(runs) ?? runs.flatMap(({ units }) => units.flatMap((unit) => unit.acts.flatMap((act) => act.recognitions
-    .filter(({ role }) => role === "lock-breaker").map((recognition) => ({ unit, act, recognition })))));
+  const known =
+    BREAKERS.get(runs) ??
+    runs.flatMap(({ units }) =>
+      units.flatMap((unit) =>
+        unit.acts.flatMap((act) =>
+          act.recognitions
+            .filter(({ role }) => role === "lock-breaker")
+            .map((recognition) => ({ unit, act, recognition })),
+        ),
+      ),
+    );
   BREAKERS.set(runs, known);
   return known;
 }
 
 function breakersOf(target: TargetUses, runs: readonly RunClass[]): readonly BypassUse[] {
-  return allBreakers(runs).filter(({ recognition }) => recognition.kind === target.kind && aimsAt(recognition, target))
+  return allBreakers(runs)
+    .filter(({ recognition }) => recognition.kind === target.kind && aimsAt(recognition, target))
     .flatMap(({ unit, act, recognition }) => bypassUse(unit, act, recognition, recognition.cube));
 }
 
 /** Whether a breaker's id is, or may be, the target's. */
 function aimsAt(recognition: Recognition, target: TargetUses): boolean {
   if (recognition.id === null) return false;
-  return enumerate(recognition.cube, recognition.id, 64).some(({ cube, text }) => shapeOf(text) === shapeOf(target.text)
-    || sameTail(text, target.text)
-    || solve({ a: cube, b: new Map(), sameRun: false, equal: [{ a: text, b: target.text }], differ: [] }) !== null);
+  return enumerate(recognition.cube, recognition.id, 64).some(
+    ({ cube, text }) =>
+      shapeOf(text) === shapeOf(target.text) ||
+      sameTail(text, target.text) ||
+      solve({ a: cube, b: new Map(), sameRun: false, equal: [{ a: text, b: target.text }], differ: [] }) !== null,
+  );
 }
 
 /** Both begin with something unknown (a secret, an answer) and end alike: `…/platform/live.tfstate`. */
@@ -54,7 +67,9 @@ function sameTail(a: Text, b: Text): boolean {
 export function bypassUse(unit: JobUnit, act: UnitAct, recognition: Recognition, cube: Cube): readonly BypassUse[] {
   const { bypass } = recognition;
   if (!bypass) return [];
-  const byHand = unit.run.event === "workflow_dispatch" && (bypass.byHand === true || asksForIt(unit.run, cube) || onlyUnlocks(unit.run));
+  const byHand =
+    unit.run.event === "workflow_dispatch" &&
+    (bypass.byHand === true || asksForIt(unit.run, cube) || onlyUnlocks(unit.run));
   return [{ unit, act, recognition, what: bypass.what, span: bypass.span, byHand }];
 }
 
@@ -68,5 +83,7 @@ function asksForIt(run: RunClass, cube: Cube): boolean {
 
 /** A workflow that is started by hand and does nothing but unlock. */
 function onlyUnlocks(run: RunClass): boolean {
-  return run.units.every(({ acts }) => acts.every(({ recognitions }) => recognitions.every(({ role }) => role !== "write")));
+  return run.units.every(({ acts }) =>
+    acts.every(({ recognitions }) => recognitions.every(({ role }) => role !== "write")),
+  );
 }

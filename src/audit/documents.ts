@@ -1,5 +1,10 @@
 import { otherRepository, rootOf } from "../ecosystems/github-actions/other-repository.ts";
-import { parseAction, parseWorkflow, type ActionDocument, type WorkflowDocument } from "../ecosystems/github-actions/index.ts";
+import {
+  parseAction,
+  parseWorkflow,
+  type ActionDocument,
+  type WorkflowDocument,
+} from "../ecosystems/github-actions/index.ts";
 import type { Problem } from "../model/span.ts";
 import type { Tree } from "../model/tree.ts";
 
@@ -52,13 +57,21 @@ export function readDocuments(tree: Tree, knows: (action: string) => boolean): D
 
 /** Where an action's files are in the tree: below the root, or below the name of its repository and ref. */
 function folderOfAction(uses: string, knows: (action: string) => boolean): string | null {
-  if (uses.startsWith("./") || uses.startsWith("../")) return uses.split("/").filter((part) => part !== "." && part !== "").join("/");
+  if (uses.startsWith("./") || uses.startsWith("../"))
+    return uses
+      .split("/")
+      .filter((part) => part !== "." && part !== "")
+      .join("/");
   const other = otherRepository(uses);
   if (other === null || knows(uses.slice(0, uses.lastIndexOf("@")).toLowerCase())) return null;
   return other.path === "" ? other.root : `${other.root}/${other.path}`;
 }
 
-function calledReader(tree: Tree, workflows: ReadonlyMap<string, WorkflowDocument>, problems: Problem[]): Documents["called"] {
+function calledReader(
+  tree: Tree,
+  workflows: ReadonlyMap<string, WorkflowDocument>,
+  problems: Problem[],
+): Documents["called"] {
   const others = new Map<string, WorkflowDocument | null>();
   return function called(uses, from) {
     const root = rootOf(from, ".github/workflows/");

@@ -20,7 +20,15 @@ export function withFamilies(targets: readonly AuditedTarget[]): readonly Audite
 }
 
 function placesKey(target: AuditedTarget): string {
-  return [...new Set(target.presences.map(({ use }) => `${use.act.act.span.file}:${use.act.act.span.start}:${use.unit.file}#${use.unit.job}`))].sort().join(",");
+  return [
+    ...new Set(
+      target.presences.map(
+        ({ use }) => `${use.act.act.span.file}:${use.act.act.span.start}:${use.unit.file}#${use.unit.job}`,
+      ),
+    ),
+  ]
+    .sort()
+    .join(",");
 }
 
 function causesKey(target: AuditedTarget): string {
@@ -33,6 +41,10 @@ export function templateOf(ids: readonly string[]): string {
   let start = 0;
   while (start < first.length && ids.every((id) => id[start] === first[start])) start += 1;
   let end = 0;
-  while (end < first.length - start && ids.every((id) => id.length - end > start && id[id.length - 1 - end] === first[first.length - 1 - end])) end += 1;
+  while (
+    end < first.length - start &&
+    ids.every((id) => id.length - end > start && id[id.length - 1 - end] === first[first.length - 1 - end])
+  )
+    end += 1;
   return `${first.slice(0, start)}{*}${first.slice(first.length - end)}`;
 }

@@ -5,7 +5,8 @@ import { isBashLoaded, loadBash } from "../syntax/shell/index.ts";
 
 const HCL = /\.(tf|tofu|hcl|tfvars|tfbackend|tf\.json|tofu\.json)$/u;
 /** Files that may write HCL while they run. */
-const RUNS = /^\.github\/workflows\/|(^|\/)action\.ya?ml$|\.(ba)?sh$|(^|\/)(GNUm|m|M)akefile$|\.mk$|(^|\/)[Jj]ustfile$|(^|\/)Taskfile\.ya?ml$/u;
+const RUNS =
+  /^\.github\/workflows\/|(^|\/)action\.ya?ml$|\.(ba)?sh$|(^|\/)(GNUm|m|M)akefile$|\.mk$|(^|\/)[Jj]ustfile$|(^|\/)Taskfile\.ya?ml$/u;
 const TOOLS = /\b(terraform|tofu|terragrunt|bake)\b/u;
 
 /** Loads the grammars that this tree needs; HCL only where something is written in it, since every wasm costs start-up time. */

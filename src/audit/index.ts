@@ -64,7 +64,12 @@ export async function auditor(tree: Tree, options: AuditOptions): Promise<Audito
     facts: (one) => runPipeline({ ...input, config, tree: one }),
     audit: (one, known, changed, config = options.config) => {
       const targets = known?.config === config && known.today === today ? known.targets : [];
-      const facts = runPipeline({ ...input, config, tree: one, ...(known && changed ? { known: { walked: known.walked, changed, targets } } : {}) });
+      const facts = runPipeline({
+        ...input,
+        config,
+        tree: one,
+        ...(known && changed ? { known: { walked: known.walked, changed, targets } } : {}),
+      });
       return { audit: facts, findings: rules.flatMap(({ check }) => check(facts)) };
     },
   };

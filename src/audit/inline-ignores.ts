@@ -25,16 +25,21 @@ const REASON = /\bbecause:?\s+(\S.*?)\s*$/u;
 
 /** Every such comment of the tree; files without the marker word are only searched for it. */
 export function inlineIgnores(tree: Tree, locate: (span: Span) => Location): readonly InlineIgnore[] {
-  return tree.paths.filter((path) => FILE.test(path)).flatMap((path): readonly InlineIgnore[] => {
-    const read = tree.read(path);
-    if (!read?.ok || !read.file.text.includes("signalbox:")) return [];
-    return [...read.file.text.matchAll(COMMENT)].map((match) => {
-      const span = { file: path, start: match.index, end: match.index + match[0].trimEnd().length };
-      const rest = match[1] ?? "";
-      const rules = (RULES.exec(rest)?.[1] ?? "").split(",").map((rule) => rule.trim()).filter((rule) => rule !== "");
-      return { rules, because: REASON.exec(rest)?.[1] ?? null, span, line: locate(span).line };
+  return tree.paths
+    .filter((path) => FILE.test(path))
+    .flatMap((path): readonly InlineIgnore[] => {
+      const read = tree.read(path);
+      if (!read?.ok || !read.file.text.includes("signalbox:")) return [];
+      return [...read.file.text.matchAll(COMMENT)].map((match) => {
+        const span = { file: path, start: match.index, end: match.index + match[0].trimEnd().length };
+        const rest = match[1] ?? "";
+        const rules = (RULES.exec(rest)?.[1] ?? "")
+          .split(",")
+          .map((rule) => rule.trim())
+          .filter((rule) => rule !== "");
+        return { rules, because: REASON.exec(rest)?.[1] ?? null, span, line: locate(span).line };
+      });
     });
-  });
 }
 
 /** A comment hides findings of its rules that have a place on its own line or the one below it. */
@@ -53,18 +58,30 @@ export function idleComments(ignores: readonly InlineIgnore[], used: UsedComment
     const message = faultOf(ignore, used.get(ignore) ?? new Set());
     if (message === null) return [];
     const identity = [ignore.span.file, ...ignore.rules, ignore.because ?? ""];
-    return [{ rule: "stale-declaration", severity: "warning", confidence: "high", target: null, message, spans: [ignore.span], identity }];
+    return [
+      {
+        rule: "stale-declaration",
+        severity: "warning",
+        confidence: "high",
+        target: null,
+        message,
+        spans: [ignore.span],
+        identity,
+      },
+    ];
   });
 }
 
 function faultOf({ rules, because }: InlineIgnore, used: ReadonlySet<string>): string | null {
-  if (rules.length === 0) return "This comment names no rule, so it hides nothing. Write `# signalbox: ignore[RULE] because …`.";
+  if (rules.length === 0)
+    return "This comment names no rule, so it hides nothing. Write `# signalbox: ignore[RULE] because …`.";
   const unknown = rules.find((rule) => !ruleIds.includes(rule));
   if (unknown !== undefined) {
     const near = nearest(unknown, ruleIds);
     return `\`${unknown}\` is not a rule, so this comment does not hide it. ${near === null ? "The documentation lists the rules." : `Did you mean ${near}?`}`;
   }
-  if (because === null) return `This comment gives no reason, so it hides nothing. Write \`# signalbox: ignore[${rules.join(", ")}] because …\`.`;
+  if (because === null)
+    return `This comment gives no reason, so it hides nothing. Write \`# signalbox: ignore[${rules.join(", ")}] because …\`.`;
   const idle = rules.filter((rule) => !used.has(rule));
   if (idle.length === 0) return null;
   const advice = idle.length === rules.length ? "Remove it." : `Take ${idle.join(", ")} out of it.`;

@@ -11,7 +11,9 @@ export function pairsOf(audit: Audit, target: AuditedTarget, writers: readonly R
   const names = writers.map((writer) => JSON.stringify(writer));
   const index = (presence: Presence): number => names.indexOf(JSON.stringify(writerOf(audit, presence)));
   return {
-    runs: writers.map((_, at) => unique(target.presences.filter((one) => index(one) === at).map((one) => runOf(one, target)))),
+    runs: writers.map((_, at) =>
+      unique(target.presences.filter((one) => index(one) === at).map((one) => runOf(one, target))),
+    ),
     pairs: groupPairs(audit, target, index),
   };
 }
@@ -52,8 +54,15 @@ function quoted(value: string): string {
   return value === "" ? "empty" : value;
 }
 
-function groupPairs(audit: Audit, { encounters }: AuditedTarget, index: (presence: Presence) => number): readonly WriterPair[] {
-  const pairs = new Map<string, { apart: string[]; meetings: WriterPair["meetings"][number][]; writers: [number, number] }>();
+function groupPairs(
+  audit: Audit,
+  { encounters }: AuditedTarget,
+  index: (presence: Presence) => number,
+): readonly WriterPair[] {
+  const pairs = new Map<
+    string,
+    { apart: string[]; meetings: WriterPair["meetings"][number][]; writers: [number, number] }
+  >();
   const pairOf = (a: Presence, b: Presence): { apart: string[]; meetings: WriterPair["meetings"][number][] } => {
     const writers = [index(a), index(b)].sort((x, y) => x - y) as [number, number];
     const known = pairs.get(writers.join()) ?? { apart: [], meetings: [], writers };

@@ -36,7 +36,11 @@ export interface PipelineInput {
   /** Problems of the catalogue's own files in the tree. */
   readonly problems: readonly Problem[];
   /** An earlier audit of this tree, but for these files: workflows that none of them concerns are not walked again. */
-  readonly known?: { readonly walked: ReadonlyMap<string, Walked>; readonly changed: ReadonlySet<string>; readonly targets?: readonly AuditedTarget[] };
+  readonly known?: {
+    readonly walked: ReadonlyMap<string, Walked>;
+    readonly changed: ReadonlySet<string>;
+    readonly targets?: readonly AuditedTarget[];
+  };
 }
 
 /** From a tree to every fact that the rules look at. Pure; grammars must have been loaded. */
@@ -45,7 +49,12 @@ export function runPipeline(input: PipelineInput): Audit {
   const documents = readDocuments(tree, (action) => knowsAction(catalogue, action));
   const locate = locator(tree);
   const walked = walkWorkflows({
-    tree, config, defaultBranch: input.defaultBranch, workflows: documents.workflows, called: documents.called, action: documents.action,
+    tree,
+    config,
+    defaultBranch: input.defaultBranch,
+    workflows: documents.workflows,
+    called: documents.called,
+    action: documents.action,
     online: input.online ?? null,
     recognise: (act) => {
       const found = recognise(catalogue, act, tree);
@@ -58,29 +67,66 @@ export function runPipeline(input: PipelineInput): Audit {
   const runs = all.flatMap((one) => one.runs);
   const used = touchedPaths(runs, false);
   const uses = joinSecrets(usesOf(runs));
-  const nameOf = aliasesOf(config.targets, uses.map(({ id, recognition }) => idOf(recognition.kind, id)));
+  const nameOf = aliasesOf(
+    config.targets,
+    uses.map(({ id, recognition }) => idOf(recognition.kind, id)),
+  );
   const grouped = groupTargets(uses, nameOf, reachesInto);
   const kept = keptTargets(input.known?.targets ?? [], input.known?.changed ?? new Set());
-  const targets = withFamilies(grouped.map((target) => {
-    const bypasses = bypassesOf(target, runs);
-    return kept(target, bypasses) ?? auditTarget(target, bypasses, { config, today, tree });
-  }));
+  const targets = withFamilies(
+    grouped.map((target) => {
+      const bypasses = bypassesOf(target, runs);
+      return kept(target, bypasses) ?? auditTarget(target, bypasses, { config, today, tree });
+    }),
+  );
   return {
-    tree, config, today, strict: input.strict, online: input.online ?? null, runs, entrants: entrantsOf(runs), targets, uses, unresolved: unresolvedOf(runs),
-    problems: uniqueProblems([...input.problems, ...documents.problems, ...playbookProblems(runs, tree), ...rootProblems(tree, (folder) => used.has(folder === "" ? "." : folder))]),
-    invalid: unique(all.flatMap(({ invalid }) => invalid), ({ span }) => `${span.file}:${span.start}`),
+    tree,
+    config,
+    today,
+    strict: input.strict,
+    online: input.online ?? null,
+    runs,
+    entrants: entrantsOf(runs),
+    targets,
+    uses,
+    unresolved: unresolvedOf(runs),
+    problems: uniqueProblems([
+      ...input.problems,
+      ...documents.problems,
+      ...playbookProblems(runs, tree),
+      ...rootProblems(tree, (folder) => used.has(folder === "" ? "." : folder)),
+    ]),
+    invalid: unique(
+      all.flatMap(({ invalid }) => invalid),
+      ({ span }) => `${span.file}:${span.start}`,
+    ),
     deadlocks: all.flatMap(({ deadlocks }) => deadlocks),
-    limits: unique([...all.flatMap(({ cuts }) => cuts), ...targets.flatMap(unprovenCuts)]
-      .map(({ span, what }): Limit => ({ file: span.file, line: locate(span).line, what })), (limit) => JSON.stringify(limit)),
-    notUnderstood: unique(all.flatMap((one) => one.notUnderstood), ({ span }) => `${span.file}:${span.start}`),
-    seen: seenNotWritten(tree, runs), walked, locate, witness: (meeting) => witnessOf(meeting, locate),
+    limits: unique(
+      [...all.flatMap(({ cuts }) => cuts), ...targets.flatMap(unprovenCuts)].map(
+        ({ span, what }): Limit => ({ file: span.file, line: locate(span).line, what }),
+      ),
+      (limit) => JSON.stringify(limit),
+    ),
+    notUnderstood: unique(
+      all.flatMap((one) => one.notUnderstood),
+      ({ span }) => `${span.file}:${span.start}`,
+    ),
+    seen: seenNotWritten(tree, runs),
+    walked,
+    locate,
+    witness: (meeting) => witnessOf(meeting, locate),
   };
 }
 
 /** Playbooks and inventories that a run names and nobody can read. */
 function playbookProblems(runs: readonly RunClass[], tree: Tree): readonly Problem[] {
-  return runs.flatMap(({ units }) => units.flatMap(({ acts }) => acts.filter(({ recognitions }) => recognitions.some(({ kind }) => kind === "ansible-fleet"))
-    .flatMap(({ act }) => ansibleProblems(act, tree))));
+  return runs.flatMap(({ units }) =>
+    units.flatMap(({ acts }) =>
+      acts
+        .filter(({ recognitions }) => recognitions.some(({ kind }) => kind === "ansible-fleet"))
+        .flatMap(({ act }) => ansibleProblems(act, tree)),
+    ),
+  );
 }
 
 /** What is said of a pair of writers that the simulator did not bring together. */
@@ -97,6 +143,11 @@ function unique<T>(list: readonly T[], name: (one: T) => string): readonly T[] {
 }
 
 function uniqueProblems(problems: readonly Problem[]): readonly Problem[] {
-  return problems.filter((one, index) => problems.findIndex((other) => other.message === one.message
-    && other.span.file === one.span.file && other.span.start === one.span.start) === index);
+  return problems.filter(
+    (one, index) =>
+      problems.findIndex(
+        (other) =>
+          other.message === one.message && other.span.file === one.span.file && other.span.start === one.span.start,
+      ) === index,
+  );
 }

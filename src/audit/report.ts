@@ -1,6 +1,16 @@
 import type { Answer, Answers, Evidence } from "../model/answers.ts";
 import type { Finding } from "../model/finding.ts";
-import type { ProofLine, Report, ReportAnswer, ReportAnswers, ReportEvidence, ReportFinding, ReportTarget, ReportWriter, Severity } from "../model/report.ts";
+import type {
+  ProofLine,
+  Report,
+  ReportAnswer,
+  ReportAnswers,
+  ReportEvidence,
+  ReportFinding,
+  ReportTarget,
+  ReportWriter,
+  Severity,
+} from "../model/report.ts";
 import type { Span } from "../model/span.ts";
 import { worstInvariants } from "../policy/invariants.ts";
 import type { Presence } from "../runs/presence.ts";
@@ -26,32 +36,60 @@ export function reportOf(audit: Audit, found: readonly Finding[], version: strin
 /** The same, with the way back to the findings. */
 export function tracedReportOf(audit: Audit, found: readonly Finding[], version: string): TracedReport {
   const { kept, ignored } = hideIgnored(audit, found);
-  const pairs = kept.map((finding) => ({ finding, shown: reportFinding(audit, finding) })).sort((a, b) => byUrgency(a.shown, b.shown));
+  const pairs = kept
+    .map((finding) => ({ finding, shown: reportFinding(audit, finding) }))
+    .sort((a, b) => byUrgency(a.shown, b.shown));
   const findings = withFingerprints(pairs.map((pair) => pair.shown));
-  const origins = new Map(pairs.flatMap(({ finding }, index) => (findings[index] ? [[findings[index].fingerprint, finding] as const] : [])));
+  const origins = new Map(
+    pairs.flatMap(({ finding }, index) => (findings[index] ? [[findings[index].fingerprint, finding] as const] : [])),
+  );
   return { report: reportWith(audit, findings, ignored, version), origins };
 }
 
-function reportWith(audit: Audit, findings: readonly ReportFinding[], ignored: Report["ignored"], version: string): Report {
-  const targets = [...audit.targets.map((target) => reportTarget(audit, target)), ...unresolvedTargets(audit)].sort((a, b) => compareText(a.id, b.id));
+function reportWith(
+  audit: Audit,
+  findings: readonly ReportFinding[],
+  ignored: Report["ignored"],
+  version: string,
+): Report {
+  const targets = [...audit.targets.map((target) => reportTarget(audit, target)), ...unresolvedTargets(audit)].sort(
+    (a, b) => compareText(a.id, b.id),
+  );
   const count = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
-  const verdicts = (verdict: ReportTarget["verdict"]): number => targets.filter((target) => target.verdict === verdict).length;
+  const verdicts = (verdict: ReportTarget["verdict"]): number =>
+    targets.filter((target) => target.verdict === verdict).length;
   return {
     schemaVersion: 1,
     tool: { name: "signalbox", version },
     targets,
     pipelines: pipelinesOf(targets),
     findings,
-    notUnderstood: audit.notUnderstood.map((act) => ({
-      command: act.kind === "command" ? act.argv.map(show).join(" ").slice(0, 200) : act.kind === "action" ? act.action : act.argv.map((word) => word ?? "…").join(" "),
-      file: act.span.file, line: audit.locate(act.span).line,
-    })).sort((a, b) => compareText(a.file, b.file) || a.line - b.line),
+    notUnderstood: audit.notUnderstood
+      .map((act) => ({
+        command:
+          act.kind === "command"
+            ? act.argv.map(show).join(" ").slice(0, 200)
+            : act.kind === "action"
+              ? act.action
+              : act.argv.map((word) => word ?? "…").join(" "),
+        file: act.span.file,
+        line: audit.locate(act.span).line,
+      }))
+      .sort((a, b) => compareText(a.file, b.file) || a.line - b.line),
     seenNotWritten: audit.seen,
-    limits: [...audit.limits].sort((a, b) => compareText(a.file ?? "", b.file ?? "") || (a.line ?? 0) - (b.line ?? 0) || compareText(a.what, b.what)),
+    limits: [...audit.limits].sort(
+      (a, b) => compareText(a.file ?? "", b.file ?? "") || (a.line ?? 0) - (b.line ?? 0) || compareText(a.what, b.what),
+    ),
     ignored,
     summary: {
-      targets: targets.length, matches: verdicts("matches"), looser: verdicts("looser"), tighter: verdicts("tighter"), unknown: verdicts("unknown"),
-      errors: count("error"), warnings: count("warning"), notes: count("note"),
+      targets: targets.length,
+      matches: verdicts("matches"),
+      looser: verdicts("looser"),
+      tighter: verdicts("tighter"),
+      unknown: verdicts("unknown"),
+      errors: count("error"),
+      warnings: count("warning"),
+      notes: count("note"),
     },
   };
 }
@@ -62,9 +100,14 @@ export function compareText(a: string, b: string): number {
 
 function byUrgency(a: ReportFinding, b: ReportFinding): number {
   const [x, y] = [a.locations[0], b.locations[0]];
-  return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
-    || compareText(x?.file ?? "", y?.file ?? "") || (x?.line ?? 0) - (y?.line ?? 0)
-    || compareText(a.rule, b.rule) || compareText(a.target ?? "", b.target ?? "") || compareText(a.message, b.message);
+  return (
+    SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+    compareText(x?.file ?? "", y?.file ?? "") ||
+    (x?.line ?? 0) - (y?.line ?? 0) ||
+    compareText(a.rule, b.rule) ||
+    compareText(a.target ?? "", b.target ?? "") ||
+    compareText(a.message, b.message)
+  );
 }
 
 /** Equal findings are told apart by their number, so that each fingerprint is there once. */
@@ -80,7 +123,11 @@ function withFingerprints(findings: readonly ReportFinding[]): readonly ReportFi
 function reportFinding(audit: Audit, finding: Finding): ReportFinding {
   const { rule, severity, confidence, target, message, cause, witness, fix } = finding;
   return {
-    rule, severity, confidence, target, message,
+    rule,
+    severity,
+    confidence,
+    target,
+    message,
     ...(cause ? { cause } : {}),
     locations: finding.spans.map(audit.locate),
     ...(witness ? { witness } : {}),
@@ -90,7 +137,11 @@ function reportFinding(audit: Audit, finding: Finding): ReportFinding {
 }
 
 export function reportAnswers(audit: Audit, { shape, lock, recovery, blastRadius, capacity }: Answers): ReportAnswers {
-  const answer = <V>(one: Answer<V>): ReportAnswer<V> => ({ value: one.value, source: one.source, evidence: one.evidence.map((evidence) => reportEvidence(audit, evidence)) });
+  const answer = <V>(one: Answer<V>): ReportAnswer<V> => ({
+    value: one.value,
+    source: one.source,
+    evidence: one.evidence.map((evidence) => reportEvidence(audit, evidence)),
+  });
   return {
     shape: { ...answer(shape), count: shape.count },
     lock: { ...answer(lock), mechanism: lock.mechanism },
@@ -131,7 +182,15 @@ function writersOf(audit: Audit, presences: readonly Presence[]): readonly Repor
     const known = unique.get(key) ?? { writer, ways: new Set() };
     unique.set(key, { writer, ways: known.ways.add(wayOf(presence)) });
   }
-  return [...unique.values()].map(({ writer, ways }) => ({ ...writer, ways: [...ways].sort() })).sort((a, b) => compareText(a.file, b.file) || a.line - b.line || compareText(a.job, b.job) || compareText(a.command, b.command));
+  return [...unique.values()]
+    .map(({ writer, ways }) => ({ ...writer, ways: [...ways].sort() }))
+    .sort(
+      (a, b) =>
+        compareText(a.file, b.file) ||
+        a.line - b.line ||
+        compareText(a.job, b.job) ||
+        compareText(a.command, b.command),
+    );
 }
 
 /** A writer stands in the workflow: in a script or composite action, at the line that leads there. */
@@ -159,15 +218,28 @@ function proofOf(audit: Audit, target: AuditedTarget, writers: readonly ReportWr
     const [x, y] = [index(a), index(b)];
     return { writers: x <= y ? [x, y] : [y, x], by };
   });
-  const waits = target.waitsCover ? target.encounters.meetings.map(({ a, b, wait }): ProofLine => ({ writers: [index(a), index(b)], by: `wait inside the job: ${wait?.what ?? ""}` })) : [];
+  const waits = target.waitsCover
+    ? target.encounters.meetings.map(
+        ({ a, b, wait }): ProofLine => ({
+          writers: [index(a), index(b)],
+          by: `wait inside the job: ${wait?.what ?? ""}`,
+        }),
+      )
+    : [];
   const unique = new Map([...lines, ...waits].map((line) => [JSON.stringify(line), line]));
-  return [...unique.values()].sort((a, b) => a.writers[0] - b.writers[0] || a.writers[1] - b.writers[1] || compareText(a.by, b.by));
+  return [...unique.values()].sort(
+    (a, b) => a.writers[0] - b.writers[0] || a.writers[1] - b.writers[1] || compareText(a.by, b.by),
+  );
 }
 
 function pipelinesOf(targets: readonly ReportTarget[]): Report["pipelines"] {
   const files = [...new Set(targets.flatMap(({ writers }) => writers.map(({ file }) => file)))].sort();
   return files.map((file) => {
     const own = targets.filter(({ writers }) => writers.some((writer) => writer.file === file));
-    return { file, targets: own.map(({ id }) => id), invariants: worstInvariants(own.map(({ invariants }) => invariants)) };
+    return {
+      file,
+      targets: own.map(({ id }) => id),
+      invariants: worstInvariants(own.map(({ invariants }) => invariants)),
+    };
   });
 }

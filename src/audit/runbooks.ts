@@ -14,7 +14,8 @@ const NAME = /(?:run-?book|roll-?back|restor|recover|disaster|backup|incident|on
 const DOCUMENT = /\.(?:md|mdx|markdown|rst|adoc|txt)$/i;
 const SAMPLES = /(?:^|\/)(?:fixtures?|testdata|tests?|__tests__|specs?|examples?|node_modules|vendor)\//i;
 /** A document that tells what to do says so; a change log or a design only mentions it. */
-const TELLS = /\b(?:roll(?:ing)?[- ]?back|restor(?:e|es|ing)|recover(?:y|s|ing)?|revert(?:s|ing)?|force-unlock|point[- ]in[- ]time|undo)\b/i;
+const TELLS =
+  /\b(?:roll(?:ing)?[- ]?back|restor(?:e|es|ing)|recover(?:y|s|ing)?|revert(?:s|ing)?|force-unlock|point[- ]in[- ]time|undo)\b/i;
 const LONGEST = 200_000;
 
 const known = new WeakMap<Tree, readonly Runbook[]>();

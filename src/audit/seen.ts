@@ -9,9 +9,19 @@ import { show } from "../values/text.ts";
 /** Roots, charts, playbooks and inventories of the tree that no writer of any run names or stands in. */
 export function seenNotWritten(tree: Tree, runs: readonly RunClass[]): readonly SeenNotWritten[] {
   const touched = touchedPaths(runs, true);
-  const charts = tree.paths.filter((path) => /(^|\/)Chart\.ya?ml$/u.test(path)).map((path) => ({ kind: "chart", path: folderOf(path) }));
-  const all = [...seenRoots(tree), ...seenAnsible(tree), ...charts].map(({ kind, path }) => ({ kind, path: path === "" ? "." : path }));
-  return all.filter(({ path }) => !touched.has(path) && ![...touched].some((other) => other !== "." && path.startsWith(`${other}/`) && other.includes("/")))
+  const charts = tree.paths
+    .filter((path) => /(^|\/)Chart\.ya?ml$/u.test(path))
+    .map((path) => ({ kind: "chart", path: folderOf(path) }));
+  const all = [...seenRoots(tree), ...seenAnsible(tree), ...charts].map(({ kind, path }) => ({
+    kind,
+    path: path === "" ? "." : path,
+  }));
+  return all
+    .filter(
+      ({ path }) =>
+        !touched.has(path) &&
+        ![...touched].some((other) => other !== "." && path.startsWith(`${other}/`) && other.includes("/")),
+    )
     .sort((a, b) => (a.kind + a.path < b.kind + b.path ? -1 : 1));
 }
 
@@ -55,8 +65,19 @@ function pathsOf(act: Act): readonly string[] {
 
 function namedPaths(act: Act): readonly string[] {
   const base = relative(show(act.cwd), "");
-  const words = act.kind === "command" ? act.argv.map(show) : act.kind === "action" ? [...act.inputs.values()].map(show) : act.argv.map((word) => word ?? "");
-  return [base, ...words.flatMap((one) => one.split(/[\s,=]+/u)).filter((word) => /^[\w./-]+$/u.test(word)).map((word) => relative(word, base))];
+  const words =
+    act.kind === "command"
+      ? act.argv.map(show)
+      : act.kind === "action"
+        ? [...act.inputs.values()].map(show)
+        : act.argv.map((word) => word ?? "");
+  return [
+    base,
+    ...words
+      .flatMap((one) => one.split(/[\s,=]+/u))
+      .filter((word) => /^[\w./-]+$/u.test(word))
+      .map((word) => relative(word, base)),
+  ];
 }
 
 /** A path as the report names it: relative to the root. */

@@ -40,7 +40,9 @@ export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], ar
   const stepped = production && recognitions.some(({ productionStepUp }) => productionStepUp) ? stepUp(merged) : merged;
   const answers = declareAnswers(stepped, declared);
   const policy = overridden(decidePolicy(answers), declared);
-  const presences = uses.members.flatMap(({ use, id }) => presencesOf(use, id)).flatMap((presence) => inTarget(presence, uses.pinned));
+  const presences = uses.members
+    .flatMap(({ use, id }) => presencesOf(use, id))
+    .flatMap((presence) => inTarget(presence, uses.pinned));
   const all = encounters(presences);
   // No verdict and no finding rests on a meeting that the simulator does not reproduce; the report's `limits` tell.
   const found = { ...all, meetings: all.meetings.filter(replays) };
@@ -50,14 +52,38 @@ export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], ar
   const verdict = compare(policy, configured, answers.capacity.source === "declared");
   const covered = waitsCover(found);
   const shown = covered && found.meetings.every(({ wait }) => wait?.visible === true);
-  const recoveryPath = declared.reduce<AuditedTarget["recoveryPath"]>((known, entry) => entry.recoveryPath ?? known, null);
+  const recoveryPath = declared.reduce<AuditedTarget["recoveryPath"]>(
+    (known, entry) => entry.recoveryPath ?? known,
+    null,
+  );
   const invariants = invariantsOf({
-    verdict, answers, recoveryPath: missingRunbook(recoveryPath, tree) === null ? recoveryPath : null, today, lockBypassed: bypasses.some(({ byHand }) => !byHand),
-    waitsInside: covered && !shown, waitsInGroup: presences.some(({ groups }) => groups.length > 0) || shown,
+    verdict,
+    answers,
+    recoveryPath: missingRunbook(recoveryPath, tree) === null ? recoveryPath : null,
+    today,
+    lockBypassed: bypasses.some(({ byHand }) => !byHand),
+    waitsInside: covered && !shown,
+    waitsInGroup: presences.some(({ groups }) => groups.length > 0) || shown,
   });
   return {
-    id: uses.id, kind: uses.kind, uses, presences, environment, production, answers, policy, configured, verdict, invariants,
-    encounters: found, unproven, waitsCover: covered, bypasses, declared, recoveryPath, family: null,
+    id: uses.id,
+    kind: uses.kind,
+    uses,
+    presences,
+    environment,
+    production,
+    answers,
+    policy,
+    configured,
+    verdict,
+    invariants,
+    encounters: found,
+    unproven,
+    waitsCover: covered,
+    bypasses,
+    declared,
+    recoveryPath,
+    family: null,
   };
 }
 
@@ -67,7 +93,8 @@ function declaredFor({ id, members }: TargetUses, config: Config, today: Day): r
   const own = aliases.length === 0 ? [] : members.map(({ use }) => idOf(use.recognition.kind, use.id));
   const others = own.filter((name) => aliases.some(({ match }) => matchesId(match, name)));
   const names = [...new Set([id, ...others])];
-  return config.targets.filter(({ match }) => names.some((name) => matchesId(match, name)))
+  return config.targets
+    .filter(({ match }) => names.some((name) => matchesId(match, name)))
     .map((entry) => (isActive(entry, today) ? entry : { ...entry, policy: null, answers: noAnswers }));
 }
 
@@ -78,7 +105,11 @@ function environmentOf(uses: TargetUses): string | null {
 }
 
 function environmentsOf(config: Config): DeclaredEnvironments {
-  return new Map(config.environments.flatMap(({ name, production }) => (production === null ? [] : [[name, { production }] as const])));
+  return new Map(
+    config.environments.flatMap(({ name, production }) =>
+      production === null ? [] : [[name, { production }] as const],
+    ),
+  );
 }
 
 /** A policy that the config sets, with a reason, replaces the table's. */

@@ -13,13 +13,24 @@ export function unresolvedTargets(audit: Audit): readonly ReportTarget[] {
     if (out.has(id)) continue;
     const { answers } = recognition;
     out.set(id, {
-      id, kind: recognition.kind, environment: null,
+      id,
+      kind: recognition.kind,
+      environment: null,
       answers: reportAnswers(audit, answers),
       policy: { ...decidePolicy(answers), decision: "prevent", limit: 1 },
       configured: { decision: "allow", limit: null, controls: [] },
       verdict: "unknown",
-      invariants: invariantsOf({ verdict: "unknown", answers, lockBypassed: false, waitsInside: false, waitsInGroup: false, recoveryPath: null, today: audit.today }),
-      family: null, proof: [],
+      invariants: invariantsOf({
+        verdict: "unknown",
+        answers,
+        lockBypassed: false,
+        waitsInside: false,
+        waitsInGroup: false,
+        recoveryPath: null,
+        today: audit.today,
+      }),
+      family: null,
+      proof: [],
       writers: [writerOf(audit, { use: { ...writer, id: [] } })],
     });
   }

@@ -41,7 +41,8 @@ function kept(use: Use): (one: Use["recognition"]) => readonly Evidence[] {
 }
 
 const BACK = /(?:^|[^a-z])(?:roll-?_?back|undo|restore|revert|downgrade|previous-?version)(?:[^a-z]|$)/i;
-const BACK_COMMAND = /\b(?:rollback|undo|revert|restore|downgrade|promote-previous)\b|:(?:rollback|down|undo)\b|\bmigrate\b.*\bdown\b/i;
+const BACK_COMMAND =
+  /\b(?:rollback|undo|revert|restore|downgrade|promote-previous)\b|:(?:rollback|down|undo)\b|\bmigrate\b.*\bdown\b/i;
 
 /** A write that goes back: a workflow or job of that name, or the command itself. */
 function goingBack({ act, unit, recognition }: Use): readonly Evidence[] {

@@ -39,10 +39,13 @@ const NONE: ReadonlyMap<string, Text> = new Map();
 /** The act itself as a call, before any wrapper is taken off. */
 export function callOf(act: Act): Call {
   if (act.kind === "action") {
-    const inputs = new Map([...act.inputs].map(([name, value]) => [name.toLowerCase(), settle(value, act.machine.cube)]));
+    const inputs = new Map(
+      [...act.inputs].map(([name, value]) => [name.toLowerCase(), settle(value, act.machine.cube)]),
+    );
     return callFrom(act, null, act.action, [], inputs);
   }
-  const argv = act.kind === "command" ? act.argv.map((word) => settle(word, act.machine.cube)) : act.argv.map(glimpsedWord);
+  const argv =
+    act.kind === "command" ? act.argv.map((word) => settle(word, act.machine.cube)) : act.argv.map(glimpsedWord);
   const [first = [], ...words] = argv;
   return callFrom(act, programName(first), null, words, NONE);
 }

@@ -56,13 +56,15 @@ function describe(kind: Kind): KindDescription {
     killed: file.killed,
     everyRunCounts: file.everyRunCounts ?? false,
     entries: LISTS.flatMap(([list, role]) =>
-      (file[list] ?? []).map((entry): DescribedEntry => ({
-        role,
-        what: entry.command ?? [entry.action ?? []].flat().join(", "),
-        unless: entry.unless ?? [],
-        when: entry.when ?? [],
-        lock: entry.lock ? (entry.lock.mechanism ?? entry.lock.value) : null,
-      })),
+      (file[list] ?? []).map(
+        (entry): DescribedEntry => ({
+          role,
+          what: entry.command ?? [entry.action ?? []].flat().join(", "),
+          unless: entry.unless ?? [],
+          when: entry.when ?? [],
+          lock: entry.lock ? (entry.lock.mechanism ?? entry.lock.value) : null,
+        }),
+      ),
     ),
     switches: switchesOf(file),
     sources: sourcesOf(file),

@@ -17,10 +17,12 @@ const RULE_KEYS = new Set(["parts", "qualifiers", "facts", "outputs", "env", "st
 export function readKindFile(file: SourceFile): KindDocument {
   const document = parseDocument(file.text, { logLevel: "silent", prettyErrors: false });
   markQuoted(document);
-  const problems = document.errors.map((error): Problem => ({
-    span: { file: file.path, start: error.pos[0], end: error.pos[1] },
-    message: `this file is not YAML that can be read: ${error.message}`,
-  }));
+  const problems = document.errors.map(
+    (error): Problem => ({
+      span: { file: file.path, start: error.pos[0], end: error.pos[1] },
+      message: `this file is not YAML that can be read: ${error.message}`,
+    }),
+  );
   return {
     file,
     value: plainValue(document),

@@ -5,6 +5,11 @@ import type { Catalogue } from "./catalogue.ts";
  * count: none of them is composite and writes something that the catalogue does not list.
  */
 export function knowsAction({ byAction, leavesByAction, actionCommands }: Catalogue, action: string): boolean {
-  return action.startsWith("actions/") || action.startsWith("github/")
-    || byAction.has(action) || leavesByAction.has(action) || actionCommands.has(action);
+  return (
+    action.startsWith("actions/") ||
+    action.startsWith("github/") ||
+    byAction.has(action) ||
+    leavesByAction.has(action) ||
+    actionCommands.has(action)
+  );
 }

@@ -4,7 +4,14 @@ export type RuleOp =
   | { readonly op: "argument" | "positional"; readonly index: number }
   | {
       readonly op:
-        "arguments" | "last-argument" | "directory" | "environment" | "repository" | "ref" | "place" | "stdin";
+        | "arguments"
+        | "last-argument"
+        | "directory"
+        | "environment"
+        | "repository"
+        | "ref"
+        | "place"
+        | "stdin";
     }
   | { readonly op: "login" | "fact" | "word"; readonly name: string }
   | { readonly op: "cluster"; readonly fact: "" | "region" | "account" | "project" }

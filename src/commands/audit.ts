@@ -27,7 +27,11 @@ export function register(program: Command): void {
     .addOption(choiceOption("--fail-on <level>", "exit 1 from this severity on", failLevels).default("warning"))
     .option("--strict", "treat a missing timeout, an unknown recovery path and overtaking runs as warnings")
     .option("--notes", "show notes too, not only their number")
-    .addOption(choiceOption("--fixes <how>", "prove the fixes of the first findings, of all, or of none", fixChoices).default("some"))
+    .addOption(
+      choiceOption("--fixes <how>", "prove the fixes of the first findings, of all, or of none", fixChoices).default(
+        "some",
+      ),
+    )
     .option("--output <file>", "write the report to a file")
     .option("--base <rev>", "report only what came in since this git revision")
     .option("--baseline <file>", "hide the findings that this file lists")
@@ -42,14 +46,13 @@ export function register(program: Command): void {
     .option("--no-color", "no colour")
     .option("--verbose", "say what was read and how long it took")
     .addHelpText("after", EXAMPLES);
-  addGitHubFlags(command)
-    .action(async (path: string, flags: AuditFlags) => {
-      if (flags.org !== undefined) {
-        const { organizationCommand } = await import("./audit/organization.ts");
-        process.exitCode = await organizationCommand(flags.org, path, flags);
-        return;
-      }
-      const { auditCommand } = await import("./audit/run.ts");
-      process.exitCode = await auditCommand(path, flags);
-    });
+  addGitHubFlags(command).action(async (path: string, flags: AuditFlags) => {
+    if (flags.org !== undefined) {
+      const { organizationCommand } = await import("./audit/organization.ts");
+      process.exitCode = await organizationCommand(flags.org, path, flags);
+      return;
+    }
+    const { auditCommand } = await import("./audit/run.ts");
+    process.exitCode = await auditCommand(path, flags);
+  });
 }

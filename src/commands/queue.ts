@@ -9,7 +9,9 @@ export function register(program: Command): void {
   const queue = program
     .command("queue")
     .summary("who holds a target, who waits, since when")
-    .description("Shows holders and waiters in grant order. Operators cancel, release, break, pause or drain, with a reason.")
+    .description(
+      "Shows holders and waiters in grant order. Operators cancel, release, break, pause or drain, with a reason.",
+    )
     .option("-t, --target <id>", "only this target; needed for what operators do")
     .option("--store <url>", STORE)
     .option("--format <format>", "table, json or prometheus", "table")
@@ -37,7 +39,9 @@ function registerReconcile(queue: Command): void {
   queue
     .command("reconcile")
     .summary("holders and waiters whose CI run is gone")
-    .description("Compares whoever has a place in the store with the CI run that it names. Reports, and changes nothing.")
+    .description(
+      "Compares whoever has a place in the store with the CI run that it names. Reports, and changes nothing.",
+    )
     .option("-t, --target <id>", "only this target")
     .option("--store <url>", STORE)
     .option("--format <format>", "table or json", "table")
@@ -45,7 +49,10 @@ function registerReconcile(queue: Command): void {
       const { reconcileFromFlags } = await import("../locks/queue/reconcile-command.ts");
       // Both commands have --target, --store and --format, and they mean the same before and after the word.
       const given = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === "cli");
-      const { target, store, format } = { ...queue.opts<ReconcileFlags>(), ...Object.fromEntries(given) } as ReconcileFlags;
+      const { target, store, format } = {
+        ...queue.opts<ReconcileFlags>(),
+        ...Object.fromEntries(given),
+      } as ReconcileFlags;
       const flags = { format, ...(target === undefined ? {} : { target }), ...(store === undefined ? {} : { store }) };
       process.exitCode = await reconcileFromFlags(flags, process.env);
     });

@@ -10,10 +10,15 @@ export function register(program: Command): void {
   const run = program
     .command("run")
     .summary("hold the target's lock or a permit while a command runs")
-    .description("Waits in the target's queue, runs the command while it holds the lock or a permit, and gives it back.")
+    .description(
+      "Waits in the target's queue, runs the command while it holds the lock or a permit, and gives it back.",
+    )
     .argument("<command...>", "the command and its arguments, after --")
     .requiredOption("-t, --target <id>", "target id, or a name from signalbox.yml; may be repeated", collect, [])
-    .option("--store <url>", "sqlite:PATH, postgres://…, redis://… or etcd://… (default: SIGNALBOX_STORE, else a file of this user)")
+    .option(
+      "--store <url>",
+      "sqlite:PATH, postgres://…, redis://… or etcd://… (default: SIGNALBOX_STORE, else a file of this user)",
+    )
     .option("--permits <n>", "how many may hold the target at once (default: the audit's policy, else 1)")
     .option("--max-queue <n>", "bound on waiters")
     .option("--max-outstanding <n>", "bound on waiters, delayed and running together")
@@ -27,7 +32,12 @@ export function register(program: Command): void {
     .option("--on-done <how>", "exit code for work that is already done: fail (117) or ok (0)", "fail")
     .option("--on-unknown <how>", "work whose outcome nobody knows: fail (118) or rerun", "fail")
     .option("--lane <name>", "a line of its own for one integration or risk tier; lanes of a target are served in turn")
-    .option("--rate <rate>", "KEY=N/PERIOD[,burst=B]: take a token too; may be repeated, all or none are taken", collect, [])
+    .option(
+      "--rate <rate>",
+      "KEY=N/PERIOD[,burst=B]: take a token too; may be repeated, all or none are taken",
+      collect,
+      [],
+    )
     .option("--delay <duration>", "stand in line, and start after this time at the earliest", "0")
     .option("--max-hold <duration>", "stop the command when it has run for so long (119)");
   afterFailures(run);

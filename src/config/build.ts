@@ -111,10 +111,14 @@ export function buildConfig(yaml: YamlFile): Config {
     file: yaml.file,
     platform: platformOf(textAt(yaml, root, "platform")),
     defaultBranch: textAt(yaml, root, "default-branch"),
-    environments: entriesOf(yaml, valueOf(yaml, root, "environments"))
-      .map(([name, node, span]) => ({ ...environmentOf(yaml, name, node), span })),
-    secrets: entriesOf(yaml, valueOf(yaml, root, "secrets"))
-      .map(([name, node, span]) => ({ ...secretOf(name, node), span })),
+    environments: entriesOf(yaml, valueOf(yaml, root, "environments")).map(([name, node, span]) => ({
+      ...environmentOf(yaml, name, node),
+      span,
+    })),
+    secrets: entriesOf(yaml, valueOf(yaml, root, "secrets")).map(([name, node, span]) => ({
+      ...secretOf(name, node),
+      span,
+    })),
     targets: itemsOf(yaml, valueOf(yaml, root, "targets")).map((node) => targetOf(yaml, node)),
     ignore: itemsOf(yaml, valueOf(yaml, root, "ignore")).map((node) => ignoreOf(yaml, node)),
   };

@@ -17,7 +17,8 @@ function dayProblem(day: string | null, key: string, span: Span): Problem | null
 export function impossibleDays(config: Config): readonly Problem[] {
   return [
     ...config.targets.map(({ recoveryPath, span }) =>
-      dayProblem(recoveryPath?.lastTested ?? null, "last-tested", recoveryPath?.span ?? span)),
+      dayProblem(recoveryPath?.lastTested ?? null, "last-tested", recoveryPath?.span ?? span),
+    ),
     ...config.targets.map(({ measured, span }) => dayProblem(measured, "measured", span)),
     ...[...config.targets, ...config.ignore].map(({ until, span }) => dayProblem(until, "until", span)),
   ].filter((problem) => problem !== null);

@@ -21,7 +21,8 @@ function targetProblem(target: TargetConfig): Problem | null {
   if (relaxed.length === 0 || target.because !== null) return null;
   return {
     span: target.span,
-    message: `${target.match} is relaxed (${relaxed.join(", ")}) without a reason. ` +
+    message:
+      `${target.match} is relaxed (${relaxed.join(", ")}) without a reason. ` +
       "Add `because:` with who decided it and what it rests on.",
   };
 }
@@ -42,20 +43,22 @@ function environmentProblem(environment: EnvironmentConfig): Problem | null {
 /** A number that nothing would use: its author meant something else. */
 function idleNumberProblem({ match, policy, limit, measured, answers, span }: TargetConfig): Problem | null {
   if (limit !== null && policy?.decision !== "throttle") {
-    return { span, message: `${match} has \`limit: ${limit}\` without \`policy: throttle\`. Add the policy, or take the limit out.` };
+    return {
+      span,
+      message: `${match} has \`limit: ${limit}\` without \`policy: throttle\`. Add the policy, or take the limit out.`,
+    };
   }
   if (measured === null || answers.capacity !== null) return null;
-  return { span, message: `${match} has \`measured: ${measured}\` without a \`capacity\`. Add it, or take the date out.` };
+  return {
+    span,
+    message: `${match} has \`measured: ${measured}\` without a \`capacity\`. Add it, or take the date out.`,
+  };
 }
 
 /** Entries that loosen something and do not say why (design section 9). */
 export function missingReasons(config: Config): readonly Problem[] {
   return [
     ...config.environments.map(environmentProblem),
-    ...config.targets.flatMap((target) => [
-      targetProblem(target),
-      limitProblem(target),
-      idleNumberProblem(target),
-    ]),
+    ...config.targets.flatMap((target) => [targetProblem(target), limitProblem(target), idleNumberProblem(target)]),
   ].filter((problem) => problem !== null);
 }

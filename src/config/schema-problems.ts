@@ -7,7 +7,10 @@ import { keysAt, type SchemaNode, schemaAt } from "./schema.ts";
 
 /** The keys that lead to a value, as the validator writes them in `instancePath` (JSON Pointer, RFC 6901). */
 function pathOf(error: ErrorObject): readonly string[] {
-  return error.instancePath.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return error.instancePath
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 function nodeAt(yaml: YamlFile, path: readonly string[]): Node | null {
@@ -51,8 +54,11 @@ function wrongValue(yaml: YamlFile, path: readonly string[]): string {
   const key = path.at(-1) ?? "";
   const schema = schemaAt(path);
   const value = path.reduce(memberOf, yaml.value);
-  if (path.length === 0) return `this file holds ${Array.isArray(value) ? "a list" : `\`${shown(value)}\``}. ` +
-    `Write a mapping with the keys ${eitherOf(keysAt([]))}.`;
+  if (path.length === 0)
+    return (
+      `this file holds ${Array.isArray(value) ? "a list" : `\`${shown(value)}\``}. ` +
+      `Write a mapping with the keys ${eitherOf(keysAt([]))}.`
+    );
   const found = /^\d+$/.test(key) ? shown(value) : `${key}: ${shown(value)}`.trimEnd();
   const words = (schema?.enum ?? schema?.else?.enum ?? []).map(String);
   const near = typeof value === "string" && !words.includes(value) ? nearest(value, words) : null;
@@ -91,9 +97,15 @@ function problemOf(yaml: YamlFile, error: ErrorObject): Problem | null {
 /** Whether a key is missing only because it is mistyped, which is told at the key itself. */
 function isMistyped(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
   const missing = error.params["missingProperty"];
-  return error.keyword === "required" && errors.some(({ keyword, instancePath, params }) =>
-    keyword === "additionalProperties" && instancePath === error.instancePath
-    && nearest(String(params["additionalProperty"]), keysAt(pathOf(error))) === missing);
+  return (
+    error.keyword === "required" &&
+    errors.some(
+      ({ keyword, instancePath, params }) =>
+        keyword === "additionalProperties" &&
+        instancePath === error.instancePath &&
+        nearest(String(params["additionalProperty"]), keysAt(pathOf(error))) === missing,
+    )
+  );
 }
 
 /** What the validator found, as sentences with places, one for each place. */

@@ -59,7 +59,14 @@ function declarationsOf(entry: TargetConfig, ids: readonly string[]): Declaratio
   const targets = ids.filter((id) => matchesId(match, id)).length;
   const found: Declaration[] = [];
   if (answers.capacity !== null) {
-    found.push({ type: "capacity", match, value: answers.capacity, because, measured: entry.measured ?? dateIn(because), targets });
+    found.push({
+      type: "capacity",
+      match,
+      value: answers.capacity,
+      because,
+      measured: entry.measured ?? dateIn(because),
+      targets,
+    });
   }
   if (recoveryPath !== null) {
     const { runbook, lastTested } = recoveryPath;

@@ -2,7 +2,8 @@ import { validateLock } from "../generated/validate-lock.js";
 import type { ReviewState } from "./state.ts";
 
 export type ParsedState =
-  { readonly ok: true; readonly state: ReviewState } | { readonly ok: false; readonly problem: string };
+  | { readonly ok: true; readonly state: ReviewState }
+  | { readonly ok: false; readonly problem: string };
 
 /** Reads what `printState` wrote. Never throws: what is wrong is said, with what to do about it. */
 export function parseState(file: string, text: string): ParsedState {

@@ -4,18 +4,18 @@ import { makeStyle } from "../reporters/text/style.ts";
 import { oneLine } from "../reporters/view/clean.ts";
 
 const ROLES = {
-  "write": "Writes",
-  "read": "Only reads",
+  write: "Writes",
+  read: "Only reads",
   "lock-reader": "Reads, and takes the lock",
   "lock-breaker": "Breaks the lock open",
   "queue-wait": "Waits inside the job",
 } as const satisfies Readonly<Record<KindDescription["entries"][number]["role"], string>>;
 
 const KILLED = {
-  "harmless": "nothing happens",
-  "locked": "the lock stays behind",
+  harmless: "nothing happens",
+  locked: "the lock stays behind",
   "half-changed": "the target is half changed",
-  "continues": "the platform goes on without the client",
+  continues: "the platform goes on without the client",
 } as const satisfies Readonly<Record<KindDescription["killed"], string>>;
 
 function because(text: string | undefined): string {
@@ -24,8 +24,8 @@ function because(text: string | undefined): string {
 
 function answersOf({ answers, killed, everyRunCounts }: KindDescription): readonly string[] {
   const { shape, lock, recovery, blastRadius, capacity } = answers;
-  const blast = typeof blastRadius === "string" ? blastRadius
-    : `${blastRadius.default}; in production ${blastRadius.production}`;
+  const blast =
+    typeof blastRadius === "string" ? blastRadius : `${blastRadius.default}; in production ${blastRadius.production}`;
   return [
     `shape: ${shape}`,
     `lock: ${lock.value}${because(lock.mechanism)}`,
@@ -41,11 +41,14 @@ function answersOf({ answers, killed, everyRunCounts }: KindDescription): readon
 function entriesOf(kind: KindDescription): readonly (readonly [string, readonly string[]])[] {
   return Object.entries(ROLES).map(([role, title]) => {
     const entries = kind.entries.filter((entry) => entry.role === role);
-    return [title, entries.map(({ what, unless, when, lock }) => {
-      const only = when.length === 0 ? "" : `, only with ${when.join(" and ")}`;
-      const not = unless.length === 0 ? "" : `, not with ${unless.join(" or ")}`;
-      return oneLine(`${what.replaceAll(/,(?=\S)/g, ", ")}${only}${not}${lock === null ? "" : `, lock: ${lock}`}`);
-    })];
+    return [
+      title,
+      entries.map(({ what, unless, when, lock }) => {
+        const only = when.length === 0 ? "" : `, only with ${when.join(" and ")}`;
+        const not = unless.length === 0 ? "" : `, not with ${unless.join(" or ")}`;
+        return oneLine(`${what.replaceAll(/,(?=\S)/g, ", ")}${only}${not}${lock === null ? "" : `, lock: ${lock}`}`);
+      }),
+    ];
   });
 }
 
@@ -66,7 +69,10 @@ export function explainKind(
     ...(kind.note === null ? [] : [wrap(oneLine(kind.note), options.width, "  ")]),
     ...list("Answers, where nothing in a repository says otherwise", answersOf(kind)),
     ...entriesOf(kind).flatMap(([title, entries]) => list(title, entries)),
-    ...list("What changes the answers", kind.switches.map(({ when, does }) => oneLine(`${when}: ${does}`))),
+    ...list(
+      "What changes the answers",
+      kind.switches.map(({ when, does }) => oneLine(`${when}: ${does}`)),
+    ),
     ...list("Sources", kind.sources.map(oneLine)),
   ];
   return `${lines.join("\n")}\n`;

@@ -32,13 +32,17 @@ export function pairLines({ pairs }: TargetPairs, style: Style): string[] {
 function linesOfPair({ writers: [a, b], apart, meetings }: WriterPair): string[] {
   const who = a === b ? `[${a}] and a second run of it` : `[${a}] and [${b}]`;
   const causes = [...new Set(meetings.map(({ cause }) => cause))];
-  const shown = causes.map((cause) => meetings.filter((one) => one.cause === cause)).flatMap((same) => [
-    ...same.slice(0, MOST_WITNESSES).flatMap(({ cause, witness }) => [
-      `      meet (${cause}), witness ${witness.id}:`,
-      ...witness.runs.map((run) => `        ${runWords(run)}`),
-    ]),
-    ...(same.length > MOST_WITNESSES ? [`      and ${same.length - MOST_WITNESSES} more of this cause`] : []),
-  ]);
+  const shown = causes
+    .map((cause) => meetings.filter((one) => one.cause === cause))
+    .flatMap((same) => [
+      ...same
+        .slice(0, MOST_WITNESSES)
+        .flatMap(({ cause, witness }) => [
+          `      meet (${cause}), witness ${witness.id}:`,
+          ...witness.runs.map((run) => `        ${runWords(run)}`),
+        ]),
+      ...(same.length > MOST_WITNESSES ? [`      and ${same.length - MOST_WITNESSES} more of this cause`] : []),
+    ]);
   const kept = apart.map((by) => `      ${meetings.length > 0 ? "otherwise apart" : "apart"}: ${oneLine(by)}`);
   return [`  ${who}`, ...shown, ...kept];
 }

@@ -7,7 +7,11 @@ export function explainRule(meta: RuleMeta, options: { readonly color: boolean; 
   const style = makeStyle(options.color);
   const { what, why, bad, good, fix } = meta.docs;
   const prose = (text: string): string => wrap(text, options.width, "  ");
-  const block = (text: string): string => text.split("\n").map((line) => `    ${line}`.trimEnd()).join("\n");
+  const block = (text: string): string =>
+    text
+      .split("\n")
+      .map((line) => `    ${line}`.trimEnd())
+      .join("\n");
   const parts = [
     `${style.bold(meta.id)} (${style.severity[meta.severity](meta.severity)})\n${prose(meta.summary)}`,
     `${style.bold("What")}\n${prose(what)}`,

@@ -55,8 +55,10 @@ function decisionOf(target: ReportTarget, style: Style): string[] {
 function findingsOf(report: Report, target: ReportTarget, options: TextOptions, style: Style): string[] {
   const own: readonly ReportFinding[] = byWeight(report.findings).filter((finding) => finding.target === target.id);
   if (own.length === 0) return [];
-  const blocks = groupFindings(own, [target]).flatMap((group) =>
-    ["", ...findingLines(group, { target, options, style, isFirstOfRule: false, isPlaceShown: false })]);
+  const blocks = groupFindings(own, [target]).flatMap((group) => [
+    "",
+    ...findingLines(group, { target, options, style, isFirstOfRule: false, isPlaceShown: false }),
+  ]);
   return [style.bold("Findings"), ...blocks];
 }
 

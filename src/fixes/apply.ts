@@ -29,7 +29,13 @@ export function editedFiles(tree: Tree, edits: readonly Edit[]): ReadonlyMap<str
   for (const file of new Set(edits.map((edit) => edit.file))) {
     const read = tree.read(file);
     const before = read === null ? "" : read.ok ? read.file.text : null;
-    const text = before === null ? null : applyEdits(before, edits.filter((edit) => edit.file === file));
+    const text =
+      before === null
+        ? null
+        : applyEdits(
+            before,
+            edits.filter((edit) => edit.file === file),
+          );
     if (text === null) return null;
     out.set(file, text);
   }

@@ -18,7 +18,12 @@ export interface Remedies {
  * The fix of each finding, proven by itself in the tree as it is; unsafe ones too, which say that they are. `bound`: so
  * many audits of changed trees at most, from the first finding on; what lies behind has words only.
  */
-export async function remediesFor(audited: Audited, wanted: readonly Finding[], prover: Prover, bound: number): Promise<Remedies> {
+export async function remediesFor(
+  audited: Audited,
+  wanted: readonly Finding[],
+  prover: Prover,
+  bound: number,
+): Promise<Remedies> {
   const of = new Map<Finding, Remedy>();
   const counted = counting(prover, bound);
   let untried = 0;

@@ -17,17 +17,25 @@ export function blockAt(audit: Audit, span: Span): Block | null {
   const read = audit.tree.read(span.file);
   const workflow = read?.ok ? parseWorkflow(read.file).workflow : null;
   if (!workflow || !read?.ok) return null;
-  const blocks = [workflow.concurrency, ...workflow.jobs.map(({ concurrency }) => concurrency)].filter((one) => one !== null);
-  const block = blocks.find((one) => one.span.start <= span.start && span.end <= one.span.end)
+  const blocks = [workflow.concurrency, ...workflow.jobs.map(({ concurrency }) => concurrency)].filter(
+    (one) => one !== null,
+  );
+  const block =
+    blocks.find((one) => one.span.start <= span.start && span.end <= one.span.end) ??
     // An alias: the block is written elsewhere than its key stands.
-    ?? blocks.find((one) => one.valueSpan.start <= span.start && span.end <= one.valueSpan.end);
+    blocks.find((one) => one.valueSpan.start <= span.start && span.end <= one.valueSpan.end);
   return block ? { file: read.file, workflow, block } : null;
 }
 
 /** Those of several places that are blocks, each once. */
 export function blocksAt(audit: Audit, spans: readonly Span[]): readonly Block[] {
   const found = spans.flatMap((span) => blockAt(audit, span) ?? []);
-  return found.filter(({ block }, index) => found.findIndex(({ block: other }) => other.span.file === block.span.file && other.span.start === block.span.start) === index);
+  return found.filter(
+    ({ block }, index) =>
+      found.findIndex(
+        ({ block: other }) => other.span.file === block.span.file && other.span.start === block.span.start,
+      ) === index,
+  );
 }
 
 /** The edits by which a block lets nothing be cancelled, and nothing be dropped where the platform has a long queue. */

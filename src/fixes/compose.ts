@@ -33,9 +33,15 @@ function add(composed: readonly ComposedEdit[], edit: Edit, fix: number): readon
   const touched = placed.filter(({ from, to }) => edit.start <= to && edit.end >= from);
   const [first] = touched;
   const last = touched.at(-1);
-  const original = (now: number): number => now - placed.filter(({ to }) => to <= now).reduce((sum, { one }) => sum + one.text.length - (one.end - one.start), 0);
-  if (!first || !last) return sorted([...composed, { ...edit, start: original(edit.start), end: original(edit.end), of: new Set([fix]) }]);
-  return sorted([...composed.filter((one) => !touched.some((each) => each.one === one)), merged(edit, fix, touched, original)]);
+  const original = (now: number): number =>
+    now -
+    placed.filter(({ to }) => to <= now).reduce((sum, { one }) => sum + one.text.length - (one.end - one.start), 0);
+  if (!first || !last)
+    return sorted([...composed, { ...edit, start: original(edit.start), end: original(edit.end), of: new Set([fix]) }]);
+  return sorted([
+    ...composed.filter((one) => !touched.some((each) => each.one === one)),
+    merged(edit, fix, touched, original),
+  ]);
 }
 
 interface Placed {
@@ -52,7 +58,13 @@ function merged(edit: Edit, fix: number, touched: readonly Placed[], original: (
   const tail = last.one.text.slice(Math.max(0, edit.end - last.from));
   const start = Math.min(first.one.start, edit.start < first.from ? original(edit.start) : first.one.start);
   const end = Math.max(last.one.end, edit.end > last.to ? original(edit.end) : last.one.end);
-  return { file: edit.file, start, end, text: head + edit.text + tail, of: new Set([fix, ...touched.flatMap(({ one }) => [...one.of])]) };
+  return {
+    file: edit.file,
+    start,
+    end,
+    text: head + edit.text + tail,
+    of: new Set([fix, ...touched.flatMap(({ one }) => [...one.of])]),
+  };
 }
 
 function sorted(edits: readonly ComposedEdit[]): readonly ComposedEdit[] {

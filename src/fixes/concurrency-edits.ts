@@ -2,7 +2,18 @@ import type { Concurrency } from "../ecosystems/github-actions/index.ts";
 import type { Edit } from "../model/report.ts";
 import type { SourceFile, Span } from "../model/span.ts";
 import { entryOf, type YamlMap } from "../syntax/yaml/index.ts";
-import { eolAt, indentOf, insertAfter, isFlow, jobMap, jobOf, mapStartingAt, stepOf, workflowText, type WorkflowText } from "./workflow-text.ts";
+import {
+  eolAt,
+  indentOf,
+  insertAfter,
+  isFlow,
+  jobMap,
+  jobOf,
+  mapStartingAt,
+  stepOf,
+  workflowText,
+  type WorkflowText,
+} from "./workflow-text.ts";
 import { flowScalar, quotedLike, scalar } from "./yaml-text.ts";
 
 /** How a group shall stand in the file. */
@@ -74,7 +85,11 @@ function aliasToMapping(file: SourceFile, { keySpan, span }: Concurrency, group:
   return mappingAt(file, keySpan, span.end, "", group);
 }
 
-function shorthandToMapping(file: SourceFile, { keySpan, valueSpan, group: named }: Concurrency, group: GroupText): readonly Edit[] {
+function shorthandToMapping(
+  file: SourceFile,
+  { keySpan, valueSpan, group: named }: Concurrency,
+  group: GroupText,
+): readonly Edit[] {
   // The name keeps its quotes where it stays.
   const written = named && named.text === group.name ? file.text.slice(valueSpan.start, valueSpan.end) : null;
   const anchor = /&[^\s,[\]{}]+/u.exec(file.text.slice(keySpan.end, valueSpan.start))?.[0] ?? "";
@@ -82,7 +97,14 @@ function shorthandToMapping(file: SourceFile, { keySpan, valueSpan, group: named
 }
 
 /** A mapping in place of whatever stands between the key and `end`; a comment behind that stays with the name. */
-function mappingAt(file: SourceFile, key: Span, end: number, anchor: string, group: GroupText, written: string | null = null): readonly Edit[] {
+function mappingAt(
+  file: SourceFile,
+  key: Span,
+  end: number,
+  anchor: string,
+  group: GroupText,
+  written: string | null = null,
+): readonly Edit[] {
   const source = workflowText(file);
   const start = file.text.indexOf(":", key.end) + 1;
   const mark = anchor === "" ? "" : ` ${anchor}`;
@@ -90,7 +112,9 @@ function mappingAt(file: SourceFile, key: Span, end: number, anchor: string, gro
   if (inFlow) return [{ file: file.path, start, end, text: `${mark} ${flowGroup(group)}` }];
   const eol = eolAt(source, key.start) + indentOf(source, key.start) + stepOf(source);
   const first = { file: file.path, start, end, text: `${mark}${eol}group: ${written ?? scalar(group.name)}` };
-  const more = settings(group.keepAll).map((line) => eol + line).join("");
+  const more = settings(group.keepAll)
+    .map((line) => eol + line)
+    .join("");
   const comment = /^[ \t]+#[^\r\n]*/u.exec(file.text.slice(end))?.[0] ?? "";
   if (comment === "") return [{ ...first, text: first.text + more }];
   const at = end + comment.length;
@@ -99,10 +123,12 @@ function mappingAt(file: SourceFile, key: Span, end: number, anchor: string, gro
 
 /** `queue: max`, which excludes cancelling. */
 export function keepAll(file: SourceFile, concurrency: Concurrency): readonly Edit[] {
-  if (concurrency.shorthand) return setGroup(file, concurrency, { name: concurrency.group?.text ?? "", keepAll: true }) ?? [];
+  if (concurrency.shorthand)
+    return setGroup(file, concurrency, { name: concurrency.group?.text ?? "", keepAll: true }) ?? [];
   const cancels = concurrency.cancelInProgress;
   const still = cancels && cancels.value !== false ? [replace(cancels.span, "false")] : [];
-  if (concurrency.queue) return concurrency.queue.text === "max" ? still : [...still, replace(concurrency.queue.span, "max")];
+  if (concurrency.queue)
+    return concurrency.queue.text === "max" ? still : [...still, replace(concurrency.queue.span, "max")];
   return [...still, addKey(file, concurrency, "queue: max")];
 }
 

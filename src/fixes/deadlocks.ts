@@ -14,6 +14,8 @@ export const proposeOwnName: Proposer = (audit, finding) => {
   const queues = hasLongQueue(audit) ? [null, true] : [null];
   return queues.flatMap((keepAll): readonly Candidate[] => {
     const edits = setGroup(inner.file, inner.block, { name, keepAll });
-    return edits && edits.length > 0 ? [{ title: "Give the inner group a name of its own", safety: "safe", edits }] : [];
+    return edits && edits.length > 0
+      ? [{ title: "Give the inner group a name of its own", safety: "safe", edits }]
+      : [];
   });
 };

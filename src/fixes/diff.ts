@@ -10,7 +10,11 @@ export interface Change {
  * One unified diff of all changed files, as `git apply` takes it. Files are in the order of their names.
  */
 export function unifiedDiff(texts: ReadonlyMap<string, Change>): string {
-  return [...texts].sort(([a], [b]) => (a < b ? -1 : 1)).filter(([, { before, after }]) => before !== after).map(diffOf).join("");
+  return [...texts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .filter(([, { before, after }]) => before !== after)
+    .map(diffOf)
+    .join("");
 }
 
 function diffOf([path, { before, after }]: readonly [string, Change]): string {
@@ -27,7 +31,7 @@ function quoted(path: string): string {
   if (/^[\x20-\x7e]*$/u.test(path) && !/["\\]/u.test(path)) return path;
   const bytes = [...new TextEncoder().encode(path)].map((byte) => {
     const char = String.fromCharCode(byte);
-    if (char === "\"" || char === "\\") return `\\${char}`;
+    if (char === '"' || char === "\\") return `\\${char}`;
     return byte < 0x20 || byte > 0x7e ? `\\${byte.toString(8).padStart(3, "0")}` : char;
   });
   return `"${bytes.join("")}"`;
@@ -35,5 +39,5 @@ function quoted(path: string): string {
 
 /** A name with a blank ends with a tab, so that whoever reads the line knows where it ends. */
 function ended(path: string): string {
-  return path.includes(" ") && !path.startsWith("\"") ? `${path}\t` : path;
+  return path.includes(" ") && !path.startsWith('"') ? `${path}\t` : path;
 }

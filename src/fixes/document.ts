@@ -25,16 +25,26 @@ function entryIn(audit: Audit, path: string, rule: string, target: string): Edit
   const text = read?.file.text ?? "";
   const source = workflowText({ path, text });
   const list = entryOf(source.root, "ignore");
-  if (!list || isNull(list.value)) return list ? null : atEnd(path, text, source.eol, [["ignore:"], lines(rule, target, "  ")].flat());
+  if (!list || isNull(list.value))
+    return list ? null : atEnd(path, text, source.eol, [["ignore:"], lines(rule, target, "  ")].flat());
   const last = list.value.kind === "list" ? list.value.items.at(-1) : undefined;
-  if (!last || source.file.text[list.value.span.start] === "[" || (last.kind === "map" && isFlow(source, last) && list.alias)) return null;
+  if (
+    !last ||
+    source.file.text[list.value.span.start] === "[" ||
+    (last.kind === "map" && isFlow(source, last) && list.alias)
+  )
+    return null;
   const dash = text.lastIndexOf("-", last.span.start);
   const indent = indentOf(source, dash);
   return insertAfter(source, { ...list, span: { ...last.span } }, lines(rule, target, indent));
 }
 
 function lines(rule: string, target: string, indent: string): readonly string[] {
-  return [`${indent}- rule: ${rule}`, `${indent}  target: ${JSON.stringify(target)}`, `${indent}  because: ${JSON.stringify(UNWRITTEN)}`];
+  return [
+    `${indent}- rule: ${rule}`,
+    `${indent}  target: ${JSON.stringify(target)}`,
+    `${indent}  because: ${JSON.stringify(UNWRITTEN)}`,
+  ];
 }
 
 function atEnd(path: string, text: string, eol: string, added: readonly string[]): Edit {

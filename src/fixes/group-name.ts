@@ -2,9 +2,19 @@ import { table } from "../values/table.ts";
 
 /** What a kind is called in the name of a group. */
 const SHORT: Readonly<Record<string, string>> = table({
-  "terraform-state": "terraform", "helm-release": "helm", "kubernetes-apply": "kubernetes", "ansible-fleet": "ansible",
-  "cloudformation-stack": "cloudformation", "pulumi-stack": "pulumi", "github-pages": "pages", "image-tag": "image",
-  "s3-prefix": "s3", "host-path": "host", "argocd-app": "argocd", "ecs-service": "ecs", "git-branch": "branch",
+  "terraform-state": "terraform",
+  "helm-release": "helm",
+  "kubernetes-apply": "kubernetes",
+  "ansible-fleet": "ansible",
+  "cloudformation-stack": "cloudformation",
+  "pulumi-stack": "pulumi",
+  "github-pages": "pages",
+  "image-tag": "image",
+  "s3-prefix": "s3",
+  "host-path": "host",
+  "argocd-app": "argocd",
+  "ecs-service": "ecs",
+  "git-branch": "branch",
 });
 /** Names longer than this are cut: nobody reads them, and 400 characters are the most that the platform takes. */
 const LONGEST = 60;
@@ -20,8 +30,12 @@ const WORD = /[A-Za-z0-9]/u;
 export function groupName(kind: string, ids: readonly string[], taken: ReadonlySet<string> = new Set()): string {
   const start = slug(SHORT[kind] ?? kind);
   const common = commonOf([...new Set(ids.map((id) => withoutQuery(id.slice(kind.length + 1))))]);
-  const [plain, full] = [piecesOf(common, false), piecesOf(common, true)].map((pieces) => pieces.filter((piece) => piece !== start)) as [string[], string[]];
-  const names = [plain.slice(-2), ...(plain.length === 0 ? [full] : []), full.slice(-2), plain.slice(-3), full].map((pieces) => joined([start, ...pieces]));
+  const [plain, full] = [piecesOf(common, false), piecesOf(common, true)].map((pieces) =>
+    pieces.filter((piece) => piece !== start),
+  ) as [string[], string[]];
+  const names = [plain.slice(-2), ...(plain.length === 0 ? [full] : []), full.slice(-2), plain.slice(-3), full].map(
+    (pieces) => joined([start, ...pieces]),
+  );
   const usable = names.filter((name, index) => name !== start || index === names.length - 1);
   const free = usable.find((name) => !taken.has(name));
   if (free !== undefined) return free;
@@ -33,7 +47,11 @@ export function groupName(kind: string, ids: readonly string[], taken: ReadonlyS
 
 function joined(pieces: readonly string[]): string {
   const words = pieces.join("-").split("-");
-  return words.filter((word, index) => word !== words[index - 1]).join("-").slice(0, LONGEST).replace(/-+$/u, "");
+  return words
+    .filter((word, index) => word !== words[index - 1])
+    .join("-")
+    .slice(0, LONGEST)
+    .replace(/-+$/u, "");
 }
 
 /** What ids have in common at both ends, in whole words: half a word names nothing, unless nothing else is left. */
@@ -44,7 +62,8 @@ function commonOf(ids: readonly string[]): string {
   let start = 0;
   while (start < first.length && all((id) => id[start] === first[start])) start += 1;
   let end = 0;
-  while (end < first.length - start && all((id) => id.length - end > start && id.at(-1 - end) === first.at(-1 - end))) end += 1;
+  while (end < first.length - start && all((id) => id.length - end > start && id.at(-1 - end) === first.at(-1 - end)))
+    end += 1;
   const [cutStart, cutEnd] = [start, end];
   while (start > 0 && WORD.test(first[start - 1] ?? "") && !all((id) => !WORD.test(id[cutStart] ?? ""))) start -= 1;
   while (end > 0 && WORD.test(first.at(-end) ?? "") && !all((id) => !WORD.test(id.at(-1 - cutEnd) ?? ""))) end -= 1;
@@ -55,8 +74,15 @@ function commonOf(ids: readonly string[]): string {
 /** The parts of an identity that a reader knows it by: no scheme, no ending; names of secrets if `full`. */
 function piecesOf(identity: string, full: boolean): readonly string[] {
   const bare = identity.replace(/^[a-z0-9]+:\/\//u, "");
-  const named = bare.replaceAll(/\{(?:secrets|vars)\.(\w+)(?:@[^}]*)?\}|\b(?:secrets|vars)\.(\w+)/gu, (_all, a?: string, b?: string) => (full ? (a ?? b ?? "") : ""));
-  return named.replaceAll(/\{[^}]*\}/gu, "").split(/[/#:]+/u).map((piece) => slug(piece.replace(/\.(?:tfstate|ya?ml|ini)$/u, ""))).filter((piece) => piece !== "");
+  const named = bare.replaceAll(
+    /\{(?:secrets|vars)\.(\w+)(?:@[^}]*)?\}|\b(?:secrets|vars)\.(\w+)/gu,
+    (_all, a?: string, b?: string) => (full ? (a ?? b ?? "") : ""),
+  );
+  return named
+    .replaceAll(/\{[^}]*\}/gu, "")
+    .split(/[/#:]+/u)
+    .map((piece) => slug(piece.replace(/\.(?:tfstate|ya?ml|ini)$/u, "")))
+    .filter((piece) => piece !== "");
 }
 
 /** Account and region say where a target is, not what it is called. */
@@ -65,5 +91,8 @@ function withoutQuery(identity: string): string {
 }
 
 function slug(text: string): string {
-  return text.toLowerCase().replaceAll(/[^a-z0-9]+/gu, "-").replaceAll(/^-+|-+$/gu, "");
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, "-")
+    .replaceAll(/^-+|-+$/gu, "");
 }

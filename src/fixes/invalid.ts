@@ -18,7 +18,9 @@ export const proposeValidBlock: Proposer = (audit, finding) => {
   const { file, block } = found;
   const { queue, cancelInProgress, group } = block;
   const candidates: readonly Candidate[] = [
-    ...(queue && !hasLongQueue(audit) ? [safe("Remove `queue`, which this server does not know: it keeps one waiting run", withoutQueue(found))] : []),
+    ...(queue && !hasLongQueue(audit)
+      ? [safe("Remove `queue`, which this server does not know: it keeps one waiting run", withoutQueue(found))]
+      : []),
     ...(queue && hasLongQueue(audit) ? [safe("Keep every waiting run, and cancel none", keepAll(file, block))] : []),
     ...(queue && cancelInProgress ? [safe("Cancel none", stopCancelling(file, block))] : []),
     ...(group ? [safe("Write out what the expression stands for", substituted(group, found))] : []),
@@ -45,7 +47,8 @@ function substituted(group: Field, { file, workflow, block }: Block): readonly E
   const job = workflow.jobs.find(({ concurrency }) => concurrency?.keySpan.start === block.keySpan.start) ?? null;
   const text = rewritten(group, (body) => {
     const name = /^env\.(\w+)$/iu.exec(body)?.[1];
-    if (name !== undefined) return [...(job?.env.entries ?? []), ...workflow.env.entries].find((entry) => entry.name === name)?.text ?? null;
+    if (name !== undefined)
+      return [...(job?.env.entries ?? []), ...workflow.env.entries].find((entry) => entry.name === name)?.text ?? null;
     return /^github\.job$/iu.test(body) ? (job?.id ?? null) : null;
   });
   return regrouped(group, file.text, text, block);
@@ -56,19 +59,25 @@ function substituted(group: Field, { file, workflow, block }: Block): readonly E
  * run. Somebody else's branch may have any name, also that of a group: then the event's name keeps the two apart.
  */
 function fallbacks(group: Field, { file, block }: Block): readonly Candidate[] {
-  return ["", "${{ github.event_name }}-"].flatMap((before) => ["github.ref", "github.run_id"].map((value) => {
-    const text = rewritten(group, (body, isReference) => (isReference && !/\bgithub\.(?:ref|run_id)\b/u.test(body) ? `\${{ ${body} || ${value} }}` : null));
-    const edits = text === group.text ? [] : regrouped(group, file.text, before + text, block);
-    return safe("Give the group a name where the expression has no value, too", edits);
-  }));
+  return ["", "${{ github.event_name }}-"].flatMap((before) =>
+    ["github.ref", "github.run_id"].map((value) => {
+      const text = rewritten(group, (body, isReference) =>
+        isReference && !/\bgithub\.(?:ref|run_id)\b/u.test(body) ? `\${{ ${body} || ${value} }}` : null,
+      );
+      const edits = text === group.text ? [] : regrouped(group, file.text, before + text, block);
+      return safe("Give the group a name where the expression has no value, too", edits);
+    }),
+  );
 }
 
 function rewritten(group: Field, rewrite: (body: string, isReference: boolean) => string | null): string {
-  return parseTemplate(group.text).map((part) => {
-    if (part.kind === "literal") return part.text;
-    const whole = group.text.slice(part.start, part.end);
-    return part.parsed.ok ? (rewrite(part.body.trim(), references(part.parsed.ast).length > 0) ?? whole) : whole;
-  }).join("");
+  return parseTemplate(group.text)
+    .map((part) => {
+      if (part.kind === "literal") return part.text;
+      const whole = group.text.slice(part.start, part.end);
+      return part.parsed.ok ? (rewrite(part.body.trim(), references(part.parsed.ast).length > 0) ?? whole) : whole;
+    })
+    .join("");
 }
 
 function regrouped(group: Field, text: string, name: string, block: Concurrency): readonly Edit[] {
@@ -82,7 +91,9 @@ function named({ file, workflow, block }: Block): readonly Edit[] {
   const source = workflowText(file);
   const first = mapStartingAt(source.root, block.valueSpan.start)?.entries[0];
   if (!first) return [];
-  const job: Job | undefined = workflow.jobs.find(({ concurrency }) => concurrency?.keySpan.start === block.keySpan.start);
+  const job: Job | undefined = workflow.jobs.find(
+    ({ concurrency }) => concurrency?.keySpan.start === block.keySpan.start,
+  );
   const name = `\${{ github.workflow }}-\${{ github.ref }}${job ? `-${job.id}` : ""}`;
   const inFlow = file.text[block.valueSpan.start] === "{";
   const lineStart = file.text.lastIndexOf("\n", first.keySpan.start - 1) + 1;

@@ -12,7 +12,10 @@ import { table } from "../values/table.ts";
 const SWITCHES = /(?<=^|[\s"'])(?:--?lock=(?:false|f|0|False|FALSE)|--no-lock|--disable-locks)(?=\s|$|["'\\])/gmu;
 /** Parts of a connection that do. */
 const PARAMETERS = /x-no-lock=true|x-advisory-locking=false/gu;
-const FLIPPED: Readonly<Record<string, string>> = table({ "x-no-lock=true": "x-no-lock=false", "x-advisory-locking=false": "x-advisory-locking=true" });
+const FLIPPED: Readonly<Record<string, string>> = table({
+  "x-no-lock=true": "x-no-lock=false",
+  "x-advisory-locking=false": "x-advisory-locking=true",
+});
 /** Variables that do by being there, and variables that hold words for a command. */
 const VARIABLE = "PRISMA_SCHEMA_DISABLE_ADVISORY_LOCK";
 const ARGUMENTS = /^TF_CLI_ARGS(?:_\w+)?$/u;
@@ -21,7 +24,9 @@ const ARGUMENTS = /^TF_CLI_ARGS(?:_\w+)?$/u;
 export const proposeWithoutSwitch: Proposer = (audit, finding) => {
   const edits = finding.spans.flatMap((span) => {
     const read = audit.tree.read(span.file);
-    return read?.ok ? [...inCommand(read.file, span), ...inEnvironment(read.file, span), ...inScript(read.file, span)] : [];
+    return read?.ok
+      ? [...inCommand(read.file, span), ...inEnvironment(read.file, span), ...inScript(read.file, span)]
+      : [];
   });
   return edits.length > 0 ? [{ title: "Leave the lock on", safety: "safe", edits: distinct(edits) }] : [];
 };
@@ -35,10 +40,21 @@ function inCommand({ path, text }: SourceFile, { start, end }: Span): readonly E
 /** Matches are looked for in the whole text, so that what stands around a word counts, and kept inside the stretch. */
 function wordsIn(file: string, text: string, { start, end }: Stretch): readonly Edit[] {
   const inside = (match: RegExpExecArray): boolean => match.index >= start && match.index + match[0].length <= end;
-  const words = [...text.matchAll(SWITCHES)].filter(inside)
-    .map((match) => ({ file, ...wordWithBlanks(text, { start: match.index, end: match.index + match[0].length }), text: "" }));
-  const parameters = [...text.matchAll(PARAMETERS)].filter(inside)
-    .map((match) => ({ file, start: match.index, end: match.index + match[0].length, text: FLIPPED[match[0]] ?? match[0] }));
+  const words = [...text.matchAll(SWITCHES)]
+    .filter(inside)
+    .map((match) => ({
+      file,
+      ...wordWithBlanks(text, { start: match.index, end: match.index + match[0].length }),
+      text: "",
+    }));
+  const parameters = [...text.matchAll(PARAMETERS)]
+    .filter(inside)
+    .map((match) => ({
+      file,
+      start: match.index,
+      end: match.index + match[0].length,
+      text: FLIPPED[match[0]] ?? match[0],
+    }));
   return [...words, ...parameters];
 }
 
@@ -56,23 +72,31 @@ function inEnvironment(file: SourceFile, span: Span): readonly Edit[] {
 
 /** `TF_CLI_ARGS_apply: -lock=false`: the variable goes where nothing else is in it. */
 function inArguments(file: SourceFile, holder: YamlMap, env: YamlMap): readonly Edit[] {
-  return env.entries.filter(({ key, value }) => ARGUMENTS.test(key) && value.kind === "scalar").flatMap(({ key, value }) => {
-    const words = wordsIn(file.path, file.text, value.span);
-    const text = value.kind === "scalar" ? value.text : "";
-    if (words.length === 0 || text.replaceAll(SWITCHES, "").trim() !== "") return words;
-    const gone = removeEntry(workflowText(file), holder, "env", key);
-    return gone ? [gone] : [];
-  });
+  return env.entries
+    .filter(({ key, value }) => ARGUMENTS.test(key) && value.kind === "scalar")
+    .flatMap(({ key, value }) => {
+      const words = wordsIn(file.path, file.text, value.span);
+      const text = value.kind === "scalar" ? value.text : "";
+      if (words.length === 0 || text.replaceAll(SWITCHES, "").trim() !== "") return words;
+      const gone = removeEntry(workflowText(file), holder, "env", key);
+      return gone ? [gone] : [];
+    });
 }
 
 /** `export NAME=1`, `NAME=1 command` and lines that hand it on, in the step or script that the command stands in. */
 function inScript({ path, text }: SourceFile, span: Span): readonly Edit[] {
   const [from, to] = /\.ya?ml$/u.test(path) ? stepAround({ path, text }, span) : [0, text.length];
-  const lines = new RegExp(`^[ \\t]*(?:export[ \\t]+${VARIABLE}=[^\\n;&|]*|${VARIABLE}[ \\t]*[:?]?=[ \\t]*\\S+|echo[ \\t]+["']?${VARIABLE}=[^\\n]*>>[^\\n]*)(?:\\r?\\n|$)`, "gmu");
+  const lines = new RegExp(
+    `^[ \\t]*(?:export[ \\t]+${VARIABLE}=[^\\n;&|]*|${VARIABLE}[ \\t]*[:?]?=[ \\t]*\\S+|echo[ \\t]+["']?${VARIABLE}=[^\\n]*>>[^\\n]*)(?:\\r?\\n|$)`,
+    "gmu",
+  );
   const words = new RegExp(`\\b${VARIABLE}=\\S+[ \\t]+(?=\\S)`, "gu");
   const whole = [...text.matchAll(lines)];
-  const inline = [...text.matchAll(words)].filter((match) => !whole.some((line) => match.index >= line.index && match.index < line.index + line[0].length));
-  return [...whole, ...inline].filter(({ index }) => index >= from && index < to)
+  const inline = [...text.matchAll(words)].filter(
+    (match) => !whole.some((line) => match.index >= line.index && match.index < line.index + line[0].length),
+  );
+  return [...whole, ...inline]
+    .filter(({ index }) => index >= from && index < to)
     .map((match) => ({ file: path, start: match.index, end: match.index + match[0].length, text: "" }));
 }
 

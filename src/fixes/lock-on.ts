@@ -11,22 +11,35 @@ import type { Candidate, Proposer } from "./types.ts";
 /** A lock for a target that has none: the backend's own where nothing else has to be there, others only if asked for. */
 export const proposeLockOn: Proposer = (audit, finding) => {
   const target = audit.targets.find(({ id }) => id === finding.target);
-  return [...stateLocks(audit, finding), ...(target ? serverSide(audit, target) : [])].filter(({ edits }) => edits.length > 0);
+  return [...stateLocks(audit, finding), ...(target ? serverSide(audit, target) : [])].filter(
+    ({ edits }) => edits.length > 0,
+  );
 };
 
 function stateLocks(audit: Audit, finding: Finding): readonly Candidate[] {
   const backends = finding.spans.flatMap((span) => backendAt(audit, span) ?? []);
-  const added = (lines: (backend: HclBlock) => readonly string[]): readonly Edit[] => backends.flatMap(({ file, block }) => {
-    const own = lines(block);
-    return own.length > 0 ? [atEndOfBlock(file, block, own)] : [];
-  });
+  const added = (lines: (backend: HclBlock) => readonly string[]): readonly Edit[] =>
+    backends.flatMap(({ file, block }) => {
+      const own = lines(block);
+      return own.length > 0 ? [atEndOfBlock(file, block, own)] : [];
+    });
   return [
-    { title: "Switch the S3 lock file on", safety: "safe", edits: added((block) => (isA("s3", block, "use_lockfile", "dynamodb_table") ? ["use_lockfile = true"] : [])) },
     {
-      title: "Lock with the DynamoDB table `terraform-locks`, which has to be made first, with the key `LockID`: the version that is pinned does not know `use_lockfile`",
-      safety: "unsafe", edits: added((block) => (isA("s3", block, "dynamodb_table") ? ["dynamodb_table = \"terraform-locks\""] : [])),
+      title: "Switch the S3 lock file on",
+      safety: "safe",
+      edits: added((block) => (isA("s3", block, "use_lockfile", "dynamodb_table") ? ["use_lockfile = true"] : [])),
     },
-    { title: "Lock at the address of GitLab's state API; whether this server answers there is for a person to check", safety: "unsafe", edits: added(gitlabLock) },
+    {
+      title:
+        "Lock with the DynamoDB table `terraform-locks`, which has to be made first, with the key `LockID`: the version that is pinned does not know `use_lockfile`",
+      safety: "unsafe",
+      edits: added((block) => (isA("s3", block, "dynamodb_table") ? ['dynamodb_table = "terraform-locks"'] : [])),
+    },
+    {
+      title: "Lock at the address of GitLab's state API; whether this server answers there is for a person to check",
+      safety: "unsafe",
+      edits: added(gitlabLock),
+    },
   ];
 }
 
@@ -35,7 +48,9 @@ function backendAt(audit: Audit, span: Span): { readonly file: SourceFile; reado
   const read = /\.(?:tf|tofu)$/u.test(span.file) ? audit.tree.read(span.file) : null;
   if (!read?.ok) return null;
   const settings = parseHcl(span.file, read.file.text).body.blocks.filter(({ type }) => type === "terraform");
-  const block = settings.flatMap(({ body }) => body.blocks).find(({ type, head }) => type === "backend" && head.start === span.start);
+  const block = settings
+    .flatMap(({ body }) => body.blocks)
+    .find(({ type, head }) => type === "backend" && head.start === span.start);
   return block ? { file: read.file, block } : null;
 }
 
@@ -48,7 +63,12 @@ function gitlabLock(block: HclBlock): readonly string[] {
   const value = block.body.attributes.find(({ name }) => name === "address")?.value;
   const address = value?.kind === "literal" ? String(value.value) : "";
   if (!isA("http", block, "lock_address") || !address.includes("/terraform/state/")) return [];
-  return [`lock_address = "${address}/lock"`, `unlock_address = "${address}/lock"`, "lock_method = \"POST\"", "unlock_method = \"DELETE\""];
+  return [
+    `lock_address = "${address}/lock"`,
+    `unlock_address = "${address}/lock"`,
+    'lock_method = "POST"',
+    'unlock_method = "DELETE"',
+  ];
 }
 
 /** New settings at the end of a block, in its own manner. */
@@ -62,10 +82,22 @@ function atEndOfBlock({ path, text }: SourceFile, { head, span }: HclBlock, line
   // An empty block, or one on a single line, is opened up.
   if (!inside.includes("\n")) {
     const own = inside.trim() === "" ? [] : [first + inside.trim()];
-    return { file: path, start: close - inside.length, end: close, text: eol + [...own, ...written, ""].join(eol) + outer };
+    return {
+      file: path,
+      start: close - inside.length,
+      end: close,
+      text: eol + [...own, ...written, ""].join(eol) + outer,
+    };
   }
   const lineStart = text.lastIndexOf("\n", close) + 1;
-  return { file: path, start: lineStart, end: lineStart, text: alignedLike(inside, written).map((line) => line + eol).join("") };
+  return {
+    file: path,
+    start: lineStart,
+    end: lineStart,
+    text: alignedLike(inside, written)
+      .map((line) => line + eol)
+      .join(""),
+  };
 }
 
 /** `terraform fmt` aligns the signs of neighbouring settings; a block that does so stays so where the name is no longer. */
@@ -82,9 +114,15 @@ function alignedLike(inside: string, lines: readonly string[]): readonly string[
 function serverSide(audit: Audit, { kind, presences }: AuditedTarget): readonly Candidate[] {
   if (kind !== "kubernetes-apply") return [];
   const command = /\b(?:kubectl|oc)\s(?:[^\n|;&]*?\s)?apply(?=\s)/u;
-  const edits = distinct(presences.flatMap(({ use }) => insertWord(audit, use.act.act.span, command, /--server-side\b/u, "--server-side")));
-  return [{
-    title: "Apply on the server (`--server-side`), which refuses fields of another manager; it changes how objects are merged, and the first run may meet conflicts",
-    safety: "unsafe", edits,
-  }];
+  const edits = distinct(
+    presences.flatMap(({ use }) => insertWord(audit, use.act.act.span, command, /--server-side\b/u, "--server-side")),
+  );
+  return [
+    {
+      title:
+        "Apply on the server (`--server-side`), which refuses fields of another manager; it changes how objects are merged, and the first run may meet conflicts",
+      safety: "unsafe",
+      edits,
+    },
+  ];
 }

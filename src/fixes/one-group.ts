@@ -36,7 +36,8 @@ export const proposeOneGroup: Proposer = (audit, finding) => {
 
 /** What tells the targets of the job that has most of them apart, null where there is but one. */
 function selectorFor(family: readonly AuditedTarget[], jobs: readonly WritingJob[]): Selector | null {
-  const varies = family.length > 1 || family.some(({ uses }) => variablesOf(uses.text).some(({ kind }) => kind === "chosen"));
+  const varies =
+    family.length > 1 || family.some(({ uses }) => variablesOf(uses.text).some(({ kind }) => kind === "chosen"));
   const [widest] = [...jobs].sort((a, b) => targetsOf(b).length - targetsOf(a).length);
   return varies && widest ? selectorOf(widest) : null;
 }
@@ -45,14 +46,20 @@ function selectorFor(family: readonly AuditedTarget[], jobs: readonly WritingJob
 function derivedSchemes(audit: Audit, family: readonly AuditedTarget[], selector: Selector | null): readonly Scheme[] {
   const [first] = family;
   if (!first) return [];
-  const name = groupName(first.kind, family.map(({ id }) => id), takenNames(audit, family));
+  const name = groupName(
+    first.kind,
+    family.map(({ id }) => id),
+    takenNames(audit, family),
+  );
   return [...(selector ? [[`${name}-`, selector.values]] : []), [name]];
 }
 
 /** Names that stand for something else: groups that are there, and what other targets would be given. */
 function takenNames(audit: Audit, family: readonly AuditedTarget[]): ReadonlySet<string> {
   const held = audit.entrants.flatMap(({ use }) => literalOf(use.name)?.toLowerCase() ?? []);
-  const others = audit.targets.filter((target) => !family.includes(target)).map(({ kind, id }) => groupName(kind, [id]));
+  const others = audit.targets
+    .filter((target) => !family.includes(target))
+    .map(({ kind, id }) => groupName(kind, [id]));
   return new Set([...held, ...others]);
 }
 
@@ -67,14 +74,24 @@ function candidatesFor(audit: Audit, jobs: readonly WritingJob[], scheme: Scheme
 
 /** A job that holds the group already: nothing in it may be cancelled or dropped by those who come in. */
 function joinHeld(audit: Audit, { uses }: WritingJob, scheme: Scheme): readonly Edit[] | null {
-  const spans = uses.flatMap(({ use, target }) => use.unit.groups
-    .filter((group) => group.uses(use.cube).some(({ use: one }) => one !== null && same(one.name, nameAt(scheme, target) ?? undefined)))
-    .map(({ span }) => span));
+  const spans = uses.flatMap(({ use, target }) =>
+    use.unit.groups
+      .filter((group) =>
+        group
+          .uses(use.cube)
+          .some(({ use: one }) => one !== null && same(one.name, nameAt(scheme, target) ?? undefined)),
+      )
+      .map(({ span }) => span),
+  );
   const blocks = spans.map((span) => blockAt(audit, span));
-  return blocks.some((block) => block === null) ? null : blocks.flatMap((block) => (block ? keepApart(audit, block) : []));
+  return blocks.some((block) => block === null)
+    ? null
+    : blocks.flatMap((block) => (block ? keepApart(audit, block) : []));
 }
 
 function joinAnew(audit: Audit, job: WritingJob, scheme: Scheme): readonly Edit[] | null {
   const name = textFor(scheme, job);
-  return name === null ? null : giveJobGroup(job.file, job.job.id, { name, keepAll: audit.config.platform.name === "github.com" });
+  return name === null
+    ? null
+    : giveJobGroup(job.file, job.job.id, { name, keepAll: audit.config.platform.name === "github.com" });
 }

@@ -4,7 +4,12 @@ import { proveFix, sameFinding, type Prover } from "./prove.ts";
 import type { Allowed, Audited } from "./types.ts";
 
 /** Whether a proven fix is to be taken; `before` are the texts that earlier fixes have changed. */
-export type Ask = (finding: Finding, fix: Fix, files: ReadonlyMap<string, string>, before: ReadonlyMap<string, string>) => Promise<boolean>;
+export type Ask = (
+  finding: Finding,
+  fix: Fix,
+  files: ReadonlyMap<string, string>,
+  before: ReadonlyMap<string, string>,
+) => Promise<boolean>;
 
 /** What is asked to be fixed. */
 export interface Wanted extends Allowed {
@@ -36,7 +41,9 @@ export async function planFixes(start: Audited, wanted: Wanted, prover: Prover, 
   const files = new Map<string, string>();
   const given: Finding[] = [];
   for (;;) {
-    const next = current.findings.find((finding) => wanted.includes(finding) && !given.some((other) => sameFinding(other, finding)));
+    const next = current.findings.find(
+      (finding) => wanted.includes(finding) && !given.some((other) => sameFinding(other, finding)),
+    );
     if (!next) break;
     const proven = await proveFix(current, next, prover, wanted);
     if (!proven || proven.partly) given.push(next);

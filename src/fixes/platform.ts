@@ -14,5 +14,8 @@ const COST = "this server keeps one waiting run and drops the one before it, sin
  */
 export function costOfQueue(audit: Audit, candidate: Candidate): readonly Candidate[] {
   if (hasLongQueue(audit)) return [candidate];
-  return [candidate, { ...candidate, title: `${candidate.title} (${COST})`, safety: "unsafe", brings: ["dropped-runs"] }];
+  return [
+    candidate,
+    { ...candidate, title: `${candidate.title} (${COST})`, safety: "unsafe", brings: ["dropped-runs"] },
+  ];
 }

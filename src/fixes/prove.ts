@@ -29,7 +29,12 @@ const RANK = { note: 0, warning: 1, error: 2 } as const;
  * warning has come, and every edited file is still a workflow. The first such way counts, unless it makes independent
  * targets wait for each other and a later one does not. Null where none does.
  */
-export async function proveFix(before: Audited, finding: Finding, prover: Prover, allowed: Allowed): Promise<Proven | null> {
+export async function proveFix(
+  before: Audited,
+  finding: Finding,
+  prover: Prover,
+  allowed: Allowed,
+): Promise<Proven | null> {
   let fallback: Proven | null = null;
   for (const candidate of candidatesFor(before, finding, allowed)) {
     if (candidate.safety === "unsafe" && fallback) continue;
@@ -44,7 +49,9 @@ function candidatesFor({ audit }: Audited, finding: Finding, { unsafe, document 
   const reasons = document ? proposeReason(audit, finding) : [];
   if (reasons.length > 0) return reasons;
   const proposed = PROPOSERS[finding.rule]?.(audit, finding) ?? [];
-  return proposed.filter(({ safety, edits }) => (safety === "safe" || unsafe) && edits.every(({ file }) => !OTHERS.test(file)));
+  return proposed.filter(
+    ({ safety, edits }) => (safety === "safe" || unsafe) && edits.every(({ file }) => !OTHERS.test(file)),
+  );
 }
 
 /** Files of other repositories, which an audit with `--online` reads: `owner/name@ref/…`. Nobody can patch them here. */
@@ -61,7 +68,12 @@ async function tryOne(before: Audited, finding: Finding, candidate: Candidate, p
   const brought = after.findings.filter((other) => RANK[other.severity] > 0 && isNew(other, before.findings));
   if (brought.some(({ rule }) => !candidate.brings?.includes(rule))) return null;
   for (const [path, text] of files) if ((await prover.refuses(path, text)).length > 0) return null;
-  return { fix: { title: candidate.title, safety: candidate.safety, edits: candidate.edits }, after, files, partly: stays };
+  return {
+    fix: { title: candidate.title, safety: candidate.safety, edits: candidate.edits },
+    after,
+    files,
+    partly: stays,
+  };
 }
 
 function tiesMore(before: Audited, after: Audited): boolean {
@@ -71,11 +83,19 @@ function tiesMore(before: Audited, after: Audited): boolean {
 
 /** The same fault, wherever its lines have moved. */
 export function sameFinding(a: Finding, b: Finding): boolean {
-  return a.rule === b.rule && a.target === b.target && (a.target !== null || a.spans[0]?.file === b.spans[0]?.file)
-    && (a.rule !== "dropped-runs" || a.identity.join() === b.identity.join());
+  return (
+    a.rule === b.rule &&
+    a.target === b.target &&
+    (a.target !== null || a.spans[0]?.file === b.spans[0]?.file) &&
+    (a.rule !== "dropped-runs" || a.identity.join() === b.identity.join())
+  );
 }
 
 function isNew(finding: Finding, before: readonly Finding[]): boolean {
-  return !before.some((known) => known.rule === finding.rule && RANK[known.severity] >= RANK[finding.severity]
-    && (known.target === finding.target || known.spans[0]?.file === finding.spans[0]?.file));
+  return !before.some(
+    (known) =>
+      known.rule === finding.rule &&
+      RANK[known.severity] >= RANK[finding.severity] &&
+      (known.target === finding.target || known.spans[0]?.file === finding.spans[0]?.file),
+  );
 }

@@ -29,7 +29,13 @@ export function proverFor(auditor: Auditor, tree: Tree): Prover {
       // A whole audit is large, so that only what it found is kept; who needs the rest has it made again.
       const anew = (): Audited => shown(auditor.audit(overlay(known.tree, files), known, new Set(files.keys()), own));
       const remembered = memory.get(key);
-      if (remembered) return { findings: remembered, get audit() { return anew().audit; } };
+      if (remembered)
+        return {
+          findings: remembered,
+          get audit() {
+            return anew().audit;
+          },
+        };
       const result = anew();
       memory.set(key, result.findings);
       return result;
@@ -37,9 +43,12 @@ export function proverFor(auditor: Auditor, tree: Tree): Prover {
     refuses: async (path, text) => {
       if (!WORKFLOW.test(path)) return [];
       const read = tree.read(path);
-      const known = before.get(path) ?? new Set(read?.ok ? (await validateWorkflow(read.file)).map(({ message }) => message) : []);
+      const known =
+        before.get(path) ?? new Set(read?.ok ? (await validateWorkflow(read.file)).map(({ message }) => message) : []);
       before.set(path, known);
-      return (await validateWorkflow({ path, text })).map(({ message }) => message).filter((message) => !known.has(message));
+      return (await validateWorkflow({ path, text }))
+        .map(({ message }) => message)
+        .filter((message) => !known.has(message));
     },
   };
 }

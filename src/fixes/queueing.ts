@@ -20,8 +20,12 @@ export const proposeLongQueue: Proposer = (audit, finding) => {
 /** The declarations whose groups may have the name of the one that loses a run. */
 function sharing(audit: Audit, finding: Finding): readonly Span[] {
   const [place] = finding.spans;
-  const own = audit.entrants.filter(({ use }) => place && use.declaration.span.file === place.file && use.declaration.span.start === place.start);
+  const own = audit.entrants.filter(
+    ({ use }) => place && use.declaration.span.file === place.file && use.declaration.span.start === place.start,
+  );
   const others = audit.entrants.filter((entrant) => own.some(({ use }) => mayShare(use.name, entrant.use.name)));
   const spans = [...own, ...others].map(({ use }) => use.declaration.span);
-  return spans.filter((span, index) => spans.findIndex((one) => one.file === span.file && one.start === span.start) === index);
+  return spans.filter(
+    (span, index) => spans.findIndex((one) => one.file === span.file && one.start === span.start) === index,
+  );
 }

@@ -12,12 +12,19 @@ export const proposeRollback: Proposer = (audit, finding) => {
   const target = audit.targets.find(({ id }) => id === finding.target);
   if (target?.kind !== "helm-release") return [];
   const command = /\bhelm\s(?:[^\n|;&]*?\s)?(?:upgrade|install)(?=\s)/u;
-  const edits = distinct(target.presences.flatMap(({ use }) => insertWord(audit, use.act.act.span, command, ROLLS_BACK, "--atomic")));
-  const title = "Roll back by itself when an upgrade fails (`--atomic`): it then waits for the pods, and takes back what failed; a runbook with a date is still to be written";
-  return edits.length > 0 ? [{ title, safety: "unsafe", edits, reaches: (after) => knowsRollback(after, target.id) }] : [];
+  const edits = distinct(
+    target.presences.flatMap(({ use }) => insertWord(audit, use.act.act.span, command, ROLLS_BACK, "--atomic")),
+  );
+  const title =
+    "Roll back by itself when an upgrade fails (`--atomic`): it then waits for the pods, and takes back what failed; a runbook with a date is still to be written";
+  return edits.length > 0
+    ? [{ title, safety: "unsafe", edits, reaches: (after) => knowsRollback(after, target.id) }]
+    : [];
 };
 
 function knowsRollback({ audit }: Audited, id: string): boolean {
   const presences = audit.targets.find((target) => target.id === id)?.presences ?? [];
-  return presences.some(({ use }) => use.recognition.recoveryEvidence.some(({ note }) => note.startsWith("automatic rollback")));
+  return presences.some(({ use }) =>
+    use.recognition.recoveryEvidence.some(({ note }) => note.startsWith("automatic rollback")),
+  );
 }

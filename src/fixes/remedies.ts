@@ -24,19 +24,47 @@ function actsIn({ runs }: AuditResult["facts"]): number {
  *
  * @param report what is left to show of `result`'s own report
  */
-export async function withRemedies(report: Report, result: AuditResult, choice: Exclude<FixChoice, "none">): Promise<Pick<AuditResult, "report" | "sources">> {
+export async function withRemedies(
+  report: Report,
+  result: AuditResult,
+  choice: Exclude<FixChoice, "none">,
+): Promise<Pick<AuditResult, "report" | "sources">> {
   const { facts, findings, origins, auditor } = result;
   const prover = proverFor(auditor, facts.tree);
   const wanted = report.findings.flatMap(({ fingerprint }) => origins.get(fingerprint) ?? []);
-  const { of, untried } = await remediesFor(shown({ audit: facts, findings }), wanted, prover, choice === "all" ? Infinity : someOf(actsIn(facts)));
-  const remedied = report.findings.map((finding) => withRemedy(finding, of.get(origins.get(finding.fingerprint) ?? NOBODY)));
-  const limits = untried === 0 ? [] : [{ file: null, line: null, what: `fixes of ${untried} finding${untried === 1 ? " were" : "s were"} not worked out, to keep the audit short: \`--fixes all\`, or \`signalbox patch\`` }];
+  const { of, untried } = await remediesFor(
+    shown({ audit: facts, findings }),
+    wanted,
+    prover,
+    choice === "all" ? Infinity : someOf(actsIn(facts)),
+  );
+  const remedied = report.findings.map((finding) =>
+    withRemedy(finding, of.get(origins.get(finding.fingerprint) ?? NOBODY)),
+  );
+  const limits =
+    untried === 0
+      ? []
+      : [
+          {
+            file: null,
+            line: null,
+            what: `fixes of ${untried} finding${untried === 1 ? " were" : "s were"} not worked out, to keep the audit short: \`--fixes all\`, or \`signalbox patch\``,
+          },
+        ];
   const complete = { ...report, findings: remedied, limits: [...report.limits, ...limits] };
   return { report: complete, sources: quotedTexts(complete, facts.tree) };
 }
 
 /** Stands for a finding that no rule made: an idle entry of a baseline. */
-const NOBODY = { rule: "", severity: "note", confidence: "low", target: null, message: "", spans: [], identity: [] } as const;
+const NOBODY = {
+  rule: "",
+  severity: "note",
+  confidence: "low",
+  target: null,
+  message: "",
+  spans: [],
+  identity: [],
+} as const;
 
 /** The report's own order of keys: what comes before the fingerprint stays before it. */
 function withRemedy({ fingerprint, ...finding }: ReportFinding, remedy: Remedy | undefined): ReportFinding {

@@ -21,12 +21,25 @@ interface InUse {
  */
 export function schemesInUse(jobs: readonly WritingJob[], selector: Selector | null): readonly Scheme[] {
   const written = jobs.flatMap((job) => [...ownGroups(job, selector), ...outerGroups(job)]);
-  const unique = written.filter(({ text, widened }, index) => written.findIndex((other) => other.text === text && other.widened === widened) === index);
-  const ranked = unique.map((one) => ({ ...one, held: jobs.filter((job) => holds(one.scheme, job)).length }))
+  const unique = written.filter(
+    ({ text, widened }, index) =>
+      written.findIndex((other) => other.text === text && other.widened === widened) === index,
+  );
+  const ranked = unique
+    .map((one) => ({ ...one, held: jobs.filter((job) => holds(one.scheme, job)).length }))
     .filter(({ outer, held }) => !outer || held * 2 > jobs.length);
   const tells = ({ scheme }: InUse): number => Number(scheme.some((part) => typeof part !== "string"));
-  return ranked.sort((a, b) => tells(b) - tells(a) || b.held - a.held || Number(a.widened) - Number(b.widened)
-    || a.text.length - b.text.length || b.targets - a.targets || (a.text < b.text ? -1 : 1)).map(({ scheme }) => scheme);
+  return ranked
+    .sort(
+      (a, b) =>
+        tells(b) - tells(a) ||
+        b.held - a.held ||
+        Number(a.widened) - Number(b.widened) ||
+        a.text.length - b.text.length ||
+        b.targets - a.targets ||
+        (a.text < b.text ? -1 : 1),
+    )
+    .map(({ scheme }) => scheme);
 }
 
 function ownGroups(job: WritingJob, selector: Selector | null): readonly InUse[] {
@@ -44,7 +57,8 @@ function ownGroups(job: WritingJob, selector: Selector | null): readonly InUse[]
 /** Groups of the run or of a caller that nothing cancels. */
 function outerGroups(job: WritingJob): readonly InUse[] {
   const { concurrency } = job.workflow;
-  const lends = concurrency?.group && (concurrency.cancelInProgress === null || concurrency.cancelInProgress.value === false);
+  const lends =
+    concurrency?.group && (concurrency.cancelInProgress === null || concurrency.cancelInProgress.value === false);
   const common = { targets: targetsOf(job).length, outer: true, widened: false };
   const scheme = lends && concurrency.group ? schemeOf(concurrency.group.text, job) : null;
   const own = scheme ? [{ ...common, text: concurrency?.group?.text ?? "", scheme }] : [];
@@ -53,8 +67,15 @@ function outerGroups(job: WritingJob): readonly InUse[] {
 
 /** Certain names of groups further out: a caller's, whose text would mean something else here. */
 function literalsHeld({ uses, file }: WritingJob): readonly string[] {
-  const names = uses.map(({ use }) => use.unit.groups.filter(({ span }) => span.file !== file.path)
-    .flatMap((group) => group.uses(use.cube).flatMap(({ use: held }) => (held && !held.cancels ? [literalOf(held.name)] : []))));
+  const names = uses.map(({ use }) =>
+    use.unit.groups
+      .filter(({ span }) => span.file !== file.path)
+      .flatMap((group) =>
+        group.uses(use.cube).flatMap(({ use: held }) => (held && !held.cancels ? [literalOf(held.name)] : [])),
+      ),
+  );
   const [first = []] = names;
-  return [...new Set(first)].filter((name): name is string => name !== null && name !== "" && names.every((own) => own.includes(name)));
+  return [...new Set(first)].filter(
+    (name): name is string => name !== null && name !== "" && names.every((own) => own.includes(name)),
+  );
 }

@@ -22,10 +22,13 @@ export function textFor(scheme: Scheme, writing: WritingJob): string | null {
 export function holds(scheme: Scheme, { uses }: WritingJob): boolean {
   return uses.every(({ use, target }) => {
     const wanted = nameAt(scheme, target);
-    return wanted !== null && use.unit.groups.some((group) => {
-      const held = group.uses(use.cube);
-      return held.length > 0 && held.every(({ use: one }) => one !== null && same(one.name, wanted));
-    });
+    return (
+      wanted !== null &&
+      use.unit.groups.some((group) => {
+        const held = group.uses(use.cube);
+        return held.length > 0 && held.every(({ use: one }) => one !== null && same(one.name, wanted));
+      })
+    );
   });
 }
 
@@ -44,7 +47,8 @@ export function schemeOf(text: string, writing: WritingJob): Scheme | null {
     }
     const values = valuesOf(text.slice(part.start, part.end), writing);
     // `github.workflow` written out in another workflow would be a name that nobody understands there.
-    if (values && /\bgithub\s*\./u.test(part.body) && [...values.values()].some((value) => literalOf(value) !== null)) return null;
+    if (values && /\bgithub\s*\./u.test(part.body) && [...values.values()].some((value) => literalOf(value) !== null))
+      return null;
     if (values) scheme.push(values);
     else {
       dropped = true;
@@ -53,7 +57,10 @@ export function schemeOf(text: string, writing: WritingJob): Scheme | null {
     }
   }
   const [first, ...rest] = scheme.filter((part) => part !== "");
-  const tidy = [...(typeof first === "string" && dropped ? [first.replace(/^[-_/.:]+/u, "")] : first === undefined ? [] : [first]), ...rest];
+  const tidy = [
+    ...(typeof first === "string" && dropped ? [first.replace(/^[-_/.:]+/u, "")] : first === undefined ? [] : [first]),
+    ...rest,
+  ];
   if (tidy.length === 0 || (dropped && tidy.every((part) => typeof part === "string"))) return null;
   return tidy;
 }

@@ -13,7 +13,8 @@ export interface Selector {
 }
 
 /** References that name one thing of a run; whole events or contexts do not. */
-const ONE_VALUE = /^(?:inputs\.[\w-]+|matrix\.[\w-]+|vars\.\w+|needs\.[\w-]+\.outputs\.[\w-]+|github\.(?:ref_name|head_ref|base_ref|ref|event(?:\.[\w-]+)+))$/u;
+const ONE_VALUE =
+  /^(?:inputs\.[\w-]+|matrix\.[\w-]+|vars\.\w+|needs\.[\w-]+\.outputs\.[\w-]+|github\.(?:ref_name|head_ref|base_ref|ref|event(?:\.[\w-]+)+))$/u;
 /** So long an expression is read at a glance. */
 const READABLE = 100;
 /** Of so many references pairs are tried. */
@@ -31,7 +32,8 @@ export function selectorOf(writing: WritingJob): Selector | null {
     const values = valuesOf(template, writing);
     const apart = values ? differentIn(values) : 0;
     if (!values || apart < (best?.apart ?? (all > 1 ? 2 : 1))) continue;
-    if (best === null || apart > best.apart || isHandier({ template, values }, best.selector)) best = { selector: { template, values }, apart };
+    if (best === null || apart > best.apart || isHandier({ template, values }, best.selector))
+      best = { selector: { template, values }, apart };
     if (apart === all && template.length <= READABLE) break;
   }
   return best?.selector ?? null;
@@ -39,8 +41,11 @@ export function selectorOf(writing: WritingJob): Selector | null {
 
 /** An expression that nobody can take in gives way to a shorter one, as long as that is known to say nothing else. */
 function isHandier({ template, values }: Selector, known: Selector): boolean {
-  return known.template.length > READABLE && template.length < known.template.length
-    && [...values.values()].every((text) => literalOf(text) !== null);
+  return (
+    known.template.length > READABLE &&
+    template.length < known.template.length &&
+    [...values.values()].every((text) => literalOf(text) !== null)
+  );
 }
 
 /** A text that has, for each of a job's targets, the value that is wanted there: an expression of its own, or a literal. */
@@ -49,10 +54,12 @@ export function matching(writing: WritingJob, wanted: Values): string | null {
   const first = wanted.get(targets[0] ?? "");
   const fixed = first && targets.every((target) => same(wanted.get(target), first)) ? literalOf(first) : null;
   if (fixed !== null) return fixed;
-  return templatesOf(writing).find((template) => {
-    const values = valuesOf(template, writing);
-    return values !== null && targets.every((target) => same(values.get(target), wanted.get(target)));
-  }) ?? null;
+  return (
+    templatesOf(writing).find((template) => {
+      const values = valuesOf(template, writing);
+      return values !== null && targets.every((target) => same(values.get(target), wanted.get(target)));
+    }) ?? null
+  );
 }
 
 /** What a template comes out as for each target of a job; null where it is not one value for one target. */
@@ -83,15 +90,27 @@ function differentIn(values: Values): number {
  */
 function templatesOf({ workflow, job }: WritingJob): readonly string[] {
   const fields: readonly (Field | null | undefined)[] = [
-    job.environment?.name, job.concurrency?.group, ...job.env.entries, ...job.with.entries, ...workflow.env.entries,
-    ...job.steps.flatMap((step) => [...step.env.entries, ...step.with.entries, step.run, step.workingDirectory]), job.condition,
+    job.environment?.name,
+    job.concurrency?.group,
+    ...job.env.entries,
+    ...job.with.entries,
+    ...workflow.env.entries,
+    ...job.steps.flatMap((step) => [...step.env.entries, ...step.with.entries, step.run, step.workingDirectory]),
+    job.condition,
   ];
   const parts = fields.flatMap((field) => (field ? parseTemplate(field.text) : []));
-  const asts = parts.flatMap((part) => (part.kind === "expression" && part.parsed.ok ? [{ body: part.body.trim(), ast: part.parsed.ast }] : []));
+  const asts = parts.flatMap((part) =>
+    part.kind === "expression" && part.parsed.ok ? [{ body: part.body.trim(), ast: part.parsed.ast }] : [],
+  );
   const { contexts } = contextAvailability("job-concurrency");
-  const whole = asts.filter(({ body, ast }) => references(ast).length > 0 && unavailableAt("job-concurrency", ast).length === 0 && !body.includes("\n"))
+  const whole = asts
+    .filter(
+      ({ body, ast }) =>
+        references(ast).length > 0 && unavailableAt("job-concurrency", ast).length === 0 && !body.includes("\n"),
+    )
     .map(({ body }) => body);
-  const read = asts.flatMap(({ ast }) => references(ast).map(({ path }) => path.map((step) => step ?? "*").join(".")))
+  const read = asts
+    .flatMap(({ ast }) => references(ast).map(({ path }) => path.map((step) => step ?? "*").join(".")))
     .filter((path) => ONE_VALUE.test(path) && contexts.has(path.slice(0, path.indexOf("."))));
   const singles = [...new Set([...whole, ...read])].map((body) => `\${{ ${body} }}`);
   const paired = [...new Set(read)].slice(0, MOST_PAIRED).map((body) => `\${{ ${body} }}`);

@@ -25,7 +25,8 @@ export function wordWithBlanks(text: string, { start, end }: Stretch): Stretch {
   const lineEnd = newline < 0 ? text.length : newline;
   const [before, after] = [text.slice(lineStart, start), text.slice(end, lineEnd).trim()];
   if (before.trim() !== "") return { start: start - trailingBlanks(before), end };
-  if (after === "\\" || (after === "" && !endsContinued(text, lineStart))) return { start: lineStart, end: newline < 0 ? lineEnd : newline + 1 };
+  if (after === "\\" || (after === "" && !endsContinued(text, lineStart)))
+    return { start: lineStart, end: newline < 0 ? lineEnd : newline + 1 };
   if (after === "") return { start: continuationBefore(text, lineStart), end };
   return { start, end: end + (text.slice(end, lineEnd).length - text.slice(end, lineEnd).trimStart().length) };
 }

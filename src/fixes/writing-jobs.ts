@@ -15,7 +15,7 @@ export interface WritingJob {
 /** Every target that shares a job with this one: a job has one group, so they are decided together. */
 export function together(audit: Audit, target: AuditedTarget): readonly AuditedTarget[] {
   const found = new Set([target]);
-  for (let grown = true; grown;) {
+  for (let grown = true; grown; ) {
     grown = false;
     const jobs = new Set([...found].flatMap((one) => [...jobsOf(one)]));
     for (const other of audit.targets) {
@@ -43,7 +43,8 @@ export function writingJobs(audit: Audit, targets: readonly AuditedTarget[]): re
   for (const target of targets) {
     for (const { use } of target.presences) {
       const known = uses.get(jobKey(use)) ?? [];
-      if (!known.some((other) => other.use === use && other.target === target.id)) known.push({ use, target: target.id });
+      if (!known.some((other) => other.use === use && other.target === target.id))
+        known.push({ use, target: target.id });
       uses.set(jobKey(use), known);
     }
   }

@@ -26,7 +26,9 @@ export function cut(source: WorkflowText, map: YamlMap, entry: YamlEntry): Edit 
   const [before, after] = [map.entries[index - 1], map.entries[index + 1]];
   if (isFlow(source, map)) {
     if (after) return { file: path, start: entry.keySpan.start, end: after.keySpan.start, text: "" };
-    return before ? { file: path, start: before.span.end, end: entry.span.end, text: "" } : { file: path, start: entry.keySpan.start, end: entry.span.end, text: "" };
+    return before
+      ? { file: path, start: before.span.end, end: entry.span.end, text: "" }
+      : { file: path, start: entry.keySpan.start, end: entry.span.end, text: "" };
   }
   const lineStart = text.lastIndexOf("\n", entry.keySpan.start - 1) + 1;
   const isOwnLine = text.slice(lineStart, entry.keySpan.start).trim() === "";

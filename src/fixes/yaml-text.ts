@@ -10,13 +10,13 @@ export function flowScalar(text: string): string {
 
 /** A string in the quotes that stood there before. */
 export function quotedLike(before: string, text: string): string {
-  if (before.startsWith("\"")) return doubleQuoted(text);
+  if (before.startsWith('"')) return doubleQuoted(text);
   if (before.startsWith("'")) return `'${text.replaceAll("'", "''")}'`;
   return scalar(text);
 }
 
 function doubleQuoted(text: string): string {
-  return `"${text.replaceAll("\\", "\\\\").replaceAll("\"", "\\\"")}"`;
+  return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }
 
 const TYPED = /^(?:true|false|null|yes|no|on|off|~|[-+.]?\d[\d_.eE+-]*|0[xo][\da-fA-F]+)$/iu;

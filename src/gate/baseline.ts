@@ -13,7 +13,9 @@ export interface Baselined {
 
 /** Text of a baseline: one finding on a line, sorted, so that a merge of two baselines is readable. */
 export function printBaseline(report: Report): string {
-  const lines = identitiesOf(report).map((identity) => JSON.stringify(identity)).sort();
+  const lines = identitiesOf(report)
+    .map((identity) => JSON.stringify(identity))
+    .sort();
   const entries = [...new Set(lines)].map((line) => `    ${line}`).join(",\n");
   return `{\n  "version": 1,\n  "findings": [\n${entries}\n  ]\n}\n`;
 }
@@ -22,9 +24,14 @@ function isIdentity(value: unknown): value is Identity {
   if (typeof value !== "object" || value === null) return false;
   const entry = value as Partial<Record<keyof Identity, unknown>>;
   const isTextOrNull = (each: unknown): boolean => each === null || typeof each === "string";
-  return typeof entry.rule === "string" && isTextOrNull(entry.target) && isTextOrNull(entry.cause)
-    && typeof entry.fingerprint === "string"
-    && Array.isArray(entry.writers) && entry.writers.every((writer) => typeof writer === "string");
+  return (
+    typeof entry.rule === "string" &&
+    isTextOrNull(entry.target) &&
+    isTextOrNull(entry.cause) &&
+    typeof entry.fingerprint === "string" &&
+    Array.isArray(entry.writers) &&
+    entry.writers.every((writer) => typeof writer === "string")
+  );
 }
 
 /** The entries of a baseline, or null when the text is none. */

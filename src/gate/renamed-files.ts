@@ -29,7 +29,12 @@ export function renamedFiles(base: Tree, head: Tree): ReadonlyMap<string, string
 
 function linesOf(tree: Tree, path: string): readonly string[] {
   const read = tree.read(path);
-  return read?.ok ? read.file.text.split("\n").map((line) => line.trim()).filter((line) => line !== "") : [];
+  return read?.ok
+    ? read.file.text
+        .split("\n")
+        .map((line) => line.trim())
+        .filter((line) => line !== "")
+    : [];
 }
 
 /** How much of the longer text is in the shorter one too, line by line. */

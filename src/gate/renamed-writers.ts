@@ -38,11 +38,13 @@ export function renamedWriters(
 }
 
 function ways(target: ReportTarget, files: ReadonlyMap<string, string>): readonly Way[] {
-  const all = target.writers.flatMap((writer) => waysOf(writer).map((way): Way => {
-    const key = movedKey(way, files);
-    const at = key.indexOf("#");
-    return { key, file: key.slice(0, at), job: key.slice(at + 1), command: writer.command };
-  }));
+  const all = target.writers.flatMap((writer) =>
+    waysOf(writer).map((way): Way => {
+      const key = movedKey(way, files);
+      const at = key.indexOf("#");
+      return { key, file: key.slice(0, at), job: key.slice(at + 1), command: writer.command };
+    }),
+  );
   // A job that writes twice is still one writer to be renamed.
   return [...new Map(all.map((way) => [way.key, way])).values()];
 }

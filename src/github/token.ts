@@ -17,7 +17,10 @@ export function hostOf(apiUrl: string): string {
 function askGh(host: string, environment: NodeJS.ProcessEnv): string {
   const { GITHUB_TOKEN: _own, GH_TOKEN: _other, ...env } = environment;
   const result = spawnSync("gh", ["auth", "token", "--hostname", host], {
-    env, encoding: "utf8", timeout: GH_TIMEOUT_MS, stdio: ["ignore", "pipe", "ignore"],
+    env,
+    encoding: "utf8",
+    timeout: GH_TIMEOUT_MS,
+    stdio: ["ignore", "pipe", "ignore"],
   });
   return result.status === 0 ? result.stdout.trim() : "";
 }

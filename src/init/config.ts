@@ -48,9 +48,10 @@ function fleetLines({ fleets }: Found): readonly string[] {
 
 function runbookLines({ withoutRunbook, runbooks }: Found, today: string): readonly string[] {
   if (withoutRunbook.length === 0) return [];
-  const known = runbooks.length === 0
-    ? "#   # No runbook was found among the documents. Name one, with the day on which it was last tried."
-    : `#   # These documents look like runbooks: ${oneLine(runbooks.slice(0, 8).join(", "))}.`;
+  const known =
+    runbooks.length === 0
+      ? "#   # No runbook was found among the documents. Name one, with the day on which it was last tried."
+      : `#   # These documents look like runbooks: ${oneLine(runbooks.slice(0, 8).join(", "))}.`;
   return [
     known,
     ...withoutRunbook.flatMap(({ kind, count }) => [

@@ -31,7 +31,9 @@ export function whatWasFound(report: Report, paths: readonly string[], jobs: rea
   const { targets } = report;
   const environments = [...jobs, ...targets.map(({ environment }) => environment).filter((name) => name !== null)];
   const secrets = targets.flatMap(({ id }) => [...id.matchAll(SECRET)].map((match) => match[1] ?? ""));
-  const fleets = targets.filter(({ kind, answers }) => kind === "ansible-fleet" && answers.capacity.source === "assumed");
+  const fleets = targets.filter(
+    ({ kind, answers }) => kind === "ansible-fleet" && answers.capacity.source === "assumed",
+  );
   const unknown = targets.filter(({ invariants }) => invariants["recovery-known"] !== "holds");
   return {
     environments: [...new Set(environments)].filter((name) => !namesProduction(name)).sort(),

@@ -41,9 +41,12 @@ export function environment(own: ReadonlyMap<string, Text>, below = NO_AMBIENT, 
     unset,
     get: (name) => own.get(name) ?? (unset.has(name) ? undefined : below.get(name)),
     has: (name) => own.has(name) || (!unset.has(name) && below.has(name)),
-    get size() { return all().size; },
+    get size() {
+      return all().size;
+    },
     entries: () => all().entries(),
-    keys: () => new Map([...below.names.filter((name) => !unset.has(name)), ...own.keys()].map((name) => [name, name])).keys(),
+    keys: () =>
+      new Map([...below.names.filter((name) => !unset.has(name)), ...own.keys()].map((name) => [name, name])).keys(),
     values: () => all().values(),
     [Symbol.iterator]: () => all().entries(),
     forEach: (use) => all().forEach(use),
@@ -66,7 +69,10 @@ export function environmentFrom(env: ReadonlyMap<string, Text>): Environment {
 }
 
 /** The same with more variables. */
-export function withVariables(env: ReadonlyMap<string, Text>, more: ReadonlyMap<string, Text> | undefined): Environment {
+export function withVariables(
+  env: ReadonlyMap<string, Text>,
+  more: ReadonlyMap<string, Text> | undefined,
+): Environment {
   const before = environmentFrom(env);
   if (!more || more.size === 0) return before;
   return environment(new Map([...before.own, ...more]), before.ambient, before.unset);

@@ -44,7 +44,9 @@ export function readCatalogueFiles(): readonly SourceFile[] {
     return [{ path: name, text: readFileSync(new URL(name, import.meta.url), "utf8") }];
   }
   const folder = packageFile("policies/targets");
-  const names = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name)).sort();
+  const names = readdirSync(folder)
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort();
   return names.map((name) => ({ path: `policies/targets/${name}`, text: readFileSync(`${folder}/${name}`, "utf8") }));
 }
 
@@ -55,6 +57,7 @@ export function readCatalogueFiles(): readonly SourceFile[] {
 export function programDigest(): string | null {
   if (isSource) return null;
   const hash = createHash("sha256");
-  for (const file of ["../package.json", "cli.js", "catalogue.json"]) hash.update(readFileSync(new URL(file, import.meta.url)));
+  for (const file of ["../package.json", "cli.js", "catalogue.json"])
+    hash.update(readFileSync(new URL(file, import.meta.url)));
   return hash.digest("hex");
 }

@@ -24,9 +24,10 @@ export interface Checkout {
 async function openFolder(root: string, place: Root, notices: readonly string[]): Promise<Checkout> {
   const isGit = place.repository !== null;
   const [listed, branch] = isGit ? await Promise.all([listGitFiles(root), defaultBranch(root)]) : [null, null];
-  const refused = listed !== null && "stderr" in listed
-    ? [`git cannot list ${root}, so .gitignore was not followed: ${listed.stderr.split("\n")[0] ?? ""}`]
-    : [];
+  const refused =
+    listed !== null && "stderr" in listed
+      ? [`git cannot list ${root}, so .gitignore was not followed: ${listed.stderr.split("\n")[0] ?? ""}`]
+      : [];
   const entries = listed !== null && "entries" in listed ? listed.entries : walkFiles(root);
   const tree = workTree(root, entries);
   const isAuditable = hasSomethingToAudit(tree.paths);

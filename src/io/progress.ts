@@ -24,8 +24,10 @@ export interface BarScreen {
 function standardError({ TERM }: NodeJS.ProcessEnv = process.env): BarScreen {
   const { isTTY, columns } = process.stderr;
   return {
-    isTerminal: isTTY === true && TERM !== "dumb", columns: columns || DEFAULT_COLUMNS,
-    write: (text) => void writeSync(STDERR, text), now: Date.now,
+    isTerminal: isTTY === true && TERM !== "dumb",
+    columns: columns || DEFAULT_COLUMNS,
+    write: (text) => void writeSync(STDERR, text),
+    now: Date.now,
   };
 }
 

@@ -45,9 +45,11 @@ export function recorded(tree: Tree): Recorded {
 
 /** Whether the tree gives the answers that were recorded, reading no file but those that were read then. */
 export function answersAlike(tree: Tree, looks: Looks): boolean {
-  return looks.has.every(([path, answer]) => tree.has(path) === answer)
-    && looks.executable.every(([path, answer]) => tree.executable(path) === answer)
-    && looks.read.every(([path, answer]) => readDigest(tree.read(path)) === answer);
+  return (
+    looks.has.every(([path, answer]) => tree.has(path) === answer) &&
+    looks.executable.every(([path, answer]) => tree.executable(path) === answer) &&
+    looks.read.every(([path, answer]) => readDigest(tree.read(path)) === answer)
+  );
 }
 
 /** One name for the list of files; no path has a zero byte. */

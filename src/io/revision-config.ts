@@ -11,11 +11,7 @@ import { CONFIG_NAMES, configFromText } from "./config-file.ts";
  * @param option `--config FILE`, or false for `--no-config`
  * @throws UserError where the revision's config has mistakes
  */
-export async function configOfRevision(
-  tree: Tree,
-  today: Config,
-  option: string | false | undefined,
-): Promise<Config> {
+export async function configOfRevision(tree: Tree, today: Config, option: string | false | undefined): Promise<Config> {
   if (option === false) return emptyConfig;
   const named = today.file === null ? [] : [today.file];
   const names = option === undefined ? [...named, ...CONFIG_NAMES] : named;

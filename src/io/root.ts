@@ -25,7 +25,9 @@ export function locate(path: string): Root {
   const absolute = resolve(path);
   const stats = statSync(absolute, { throwIfNoEntry: false });
   if (stats === undefined && path.startsWith("github:")) {
-    throw new UserError(`only \`signalbox audit\` and \`observe\` read repositories on GitHub; for this, clone ${path.slice("github:".length)}.`);
+    throw new UserError(
+      `only \`signalbox audit\` and \`observe\` read repositories on GitHub; for this, clone ${path.slice("github:".length)}.`,
+    );
   }
   if (stats === undefined) throw new UserError(`there is no folder ${path}. Pass the repository's root.`);
   if (!stats.isDirectory()) throw new UserError(`${path} is a file. Pass the folder of the repository that it is in.`);

@@ -78,7 +78,15 @@ export type Call =
   | { readonly op: "report"; readonly counters: Counters }
   | { readonly op: "sweep" };
 
-export type RefusalWhy = "full" | "retries-full" | "dead-letter" | "draining" | "mismatch" | "nested" | "key-conflict" | "key-in-use";
+export type RefusalWhy =
+  | "full"
+  | "retries-full"
+  | "dead-letter"
+  | "draining"
+  | "mismatch"
+  | "nested"
+  | "key-conflict"
+  | "key-in-use";
 
 export type Reply =
   | {

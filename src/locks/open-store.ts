@@ -24,7 +24,10 @@ export async function openStore(url: string, options: OpenOptions): Promise<Lock
   }
   if (scheme === "sqlite") {
     const { openSqliteStore } = await import("./backends/sqlite.ts");
-    const [path = "", query = ""] = url.slice("sqlite:".length).replace(/^\/\/(?=\/)/, "").split("?");
+    const [path = "", query = ""] = url
+      .slice("sqlite:".length)
+      .replace(/^\/\/(?=\/)/, "")
+      .split("?");
     const allowNetwork = new URLSearchParams(query).get("allow-network-fs") === "1";
     const file = path === "" ? defaultSqlitePath() : resolve(path);
     return openSqliteStore({ path: file, allowNetwork, patience: options.timeout });

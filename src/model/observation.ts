@@ -68,7 +68,12 @@ export interface SeenTarget {
   readonly runs: number;
   readonly mostAtOnce: number;
   readonly overlaps: readonly SeenOverlap[];
-  readonly dropped: readonly { readonly url: string; readonly run: number; readonly at: string; readonly replacedBy: string | null }[];
+  readonly dropped: readonly {
+    readonly url: string;
+    readonly run: number;
+    readonly at: string;
+    readonly replacedBy: string | null;
+  }[];
   readonly cancelledWhileWriting: readonly SeenRun[];
   readonly queue: Quantiles | null;
   readonly approvals: Quantiles | null;

@@ -43,5 +43,11 @@ export interface OrganizationReport {
   readonly organization: string;
   readonly repositories: readonly AuditedRepository[];
   readonly shared: readonly SharedTarget[];
-  readonly summary: Summary & { readonly repositories: number; readonly failed: number; readonly partial: number; readonly skipped: number; readonly shared: number };
+  readonly summary: Summary & {
+    readonly repositories: number;
+    readonly failed: number;
+    readonly partial: number;
+    readonly skipped: number;
+    readonly shared: number;
+  };
 }

@@ -1,6 +1,8 @@
 import type { Problem, SourceFile } from "./span.ts";
 
-export type ReadResult = { readonly ok: true; readonly file: SourceFile } | { readonly ok: false; readonly problem: Problem };
+export type ReadResult =
+  | { readonly ok: true; readonly file: SourceFile }
+  | { readonly ok: false; readonly problem: Problem };
 
 /**
  * The audited files as the pure middle of the program sees them: a work tree, a git revision, a literal in a test.

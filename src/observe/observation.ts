@@ -70,12 +70,14 @@ function seenTarget(target: AuditedTarget, mapped: Mapped, observed: Observed): 
   const stays = mapped.stays.filter(isOwn);
   const dropped = mapped.dropped.filter(isOwn);
   const waits = mapped.waits.filter(isOwn);
-  const overlaps = overlapsOf(stays).map((overlap): SeenOverlap => ({
-    id: overlap.a.id,
-    seconds: Math.round(overlap.milliseconds / 1_000),
-    runs: [seenRun(overlap.a), seenRun(overlap.b)],
-    ...judge(overlap, observed.findings, observed.changed),
-  }));
+  const overlaps = overlapsOf(stays).map(
+    (overlap): SeenOverlap => ({
+      id: overlap.a.id,
+      seconds: Math.round(overlap.milliseconds / 1_000),
+      runs: [seenRun(overlap.a), seenRun(overlap.b)],
+      ...judge(overlap, observed.findings, observed.changed),
+    }),
+  );
   const secondsBehind = (what: "queue" | "approval"): readonly number[] =>
     waits.filter(({ behind }) => behind === what).map(({ seconds }) => seconds);
   return {

@@ -89,7 +89,7 @@ function droppedOf(fits: readonly Fit[], run: PastRun, job: PastJob | null): rea
 function staysOf(fits: readonly Fit[], run: PastRun, job: PastJob, names: Names): readonly Stay[] {
   return byId(fits).flatMap(({ id, certain, fits: own }): readonly Stay[] => {
     const steps = stepsOf(own, job, names);
-    if (steps !== null && steps.every(({ conclusion }) => conclusion === "skipped")) return [];
+    if (steps?.every(({ conclusion }) => conclusion === "skipped")) return [];
     const done = (steps ?? []).filter(({ conclusion, started }) => conclusion !== "skipped" && started !== null);
     const [from, to] = done.length > 0 ? spanOf(done, job) : [job.started ?? run.started, job.completed ?? run.updated];
     const cancelled =
@@ -120,7 +120,7 @@ function stepsOf(fits: readonly Fit[], job: PastJob, names: Names): readonly Pas
   for (const index of new Set(fits.map(({ presence }) => presence.use.act.step))) {
     const step = fits[0] && names.step(fits[0].presence.use.unit, index);
     const past = step && job.steps.filter(({ name }) => isStep(step, name));
-    if (!past || past.length !== 1) return null;
+    if (past?.length !== 1) return null;
     found.push(...past);
   }
   return found;

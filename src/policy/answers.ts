@@ -28,7 +28,8 @@ function pick<V, A extends Answer<V>>(a: A, b: A, worstFirst: readonly V[]): A {
 }
 
 function wider(a: ShapeAnswer, b: ShapeAnswer): ShapeAnswer {
-  if (a.value !== b.value) return a.value === "single" ? a : b.value === "single" ? b : (a.count ?? Infinity) >= (b.count ?? Infinity) ? a : b;
+  if (a.value !== b.value)
+    return a.value === "single" ? a : b.value === "single" ? b : (a.count ?? Infinity) >= (b.count ?? Infinity) ? a : b;
   return (a.count ?? 0) >= (b.count ?? 0) ? a : b;
 }
 
@@ -42,7 +43,10 @@ export function stepUp(answers: Answers): Answers {
   const { value, evidence } = answers.blastRadius;
   if (value === "large") return answers;
   const next: BlastRadius = value === "small" ? "medium" : "large";
-  return { ...answers, blastRadius: { value: next, source: "catalogue", evidence: [...evidence, { note: "production: one step up" }] } };
+  return {
+    ...answers,
+    blastRadius: { value: next, source: "catalogue", evidence: [...evidence, { note: "production: one step up" }] },
+  };
 }
 
 /** Answers that the config declares for this target replace the program's; later entries win. */

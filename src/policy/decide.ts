@@ -14,11 +14,18 @@ const throttle = (answers: Answers): Omit<Policy, "path"> => ({ decision: "throt
 const TABLE: readonly Row[] = [
   { condition: "shape is single", applies: ({ shape }) => shape.value === "single", policy: () => PREVENT },
   { condition: "recovery is high", applies: ({ recovery }) => recovery.value === "high", policy: () => PREVENT },
-  { condition: "blast radius is large", applies: ({ blastRadius }) => blastRadius.value === "large", policy: () => PREVENT },
+  {
+    condition: "blast radius is large",
+    applies: ({ blastRadius }) => blastRadius.value === "large",
+    policy: () => PREVENT,
+  },
   {
     condition: "lock is none or unknown, capacity is known, recovery is low and blast radius is small",
-    applies: (answers) => unlocked(answers) && answers.capacity.value !== null
-      && answers.recovery.value === "low" && answers.blastRadius.value === "small",
+    applies: (answers) =>
+      unlocked(answers) &&
+      answers.capacity.value !== null &&
+      answers.recovery.value === "low" &&
+      answers.blastRadius.value === "small",
     policy: throttle,
   },
   { condition: "lock is none or unknown", applies: unlocked, policy: () => PREVENT },

@@ -51,6 +51,7 @@ const NAMES: readonly InvariantName[] = ["source-of-truth", "target-lock", "queu
 
 /** A pipeline's invariants are the worst of its targets'. */
 export function worstInvariants(all: readonly Invariants[]): Invariants {
-  const worst = (name: InvariantName): InvariantValue => WORST.find((value) => all.some((one) => one[name] === value)) ?? "n/a";
+  const worst = (name: InvariantName): InvariantValue =>
+    WORST.find((value) => all.some((one) => one[name] === value)) ?? "n/a";
   return Object.fromEntries(NAMES.map((name) => [name, worst(name)])) as Record<InvariantName, InvariantValue>;
 }

@@ -9,7 +9,10 @@ const NEGATIONS = new Set(["non", "pre", "not", "no"]);
  * follow (`prod2`), unless `non` or `pre` stands right before it (`non-prod`, `pre-production`).
  */
 export function namesProduction(name: string): boolean {
-  const words = name.toLowerCase().split(/[^a-z0-9]+/u).filter((word) => word !== "");
+  const words = name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/u)
+    .filter((word) => word !== "");
   return words.some((word, index) => WORDS.has(word.replace(/\d+$/u, "")) && !NEGATIONS.has(words[index - 1] ?? ""));
 }
 

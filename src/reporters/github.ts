@@ -75,7 +75,8 @@ function closing(report: Report, options: ReporterOptions, shown: number, loud: 
   const counts = [count(errors, "error"), count(warnings, "warning"), count(notes, "note")].join(", ");
   const { change } = options;
   const removed = change === undefined ? "" : `, ${count(change.removed.length, "finding")} gone`;
-  const hidden = (change?.hidden.length ?? 0) === 0 ? "" : `, ${count(change!.hidden.length, "finding")} ignored from now on`;
+  const hidden =
+    (change?.hidden.length ?? 0) === 0 ? "" : `, ${count(change!.hidden.length, "finding")} ignored from now on`;
   const left = loud - shown;
   const cutLine =
     left > 0

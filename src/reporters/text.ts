@@ -52,10 +52,14 @@ export function text(report: Report, options: TextOptions): string {
   const targets = new Map(report.targets.map((target) => [target.id, target]));
   const findings = byWeight(report.findings).filter(({ severity }) => options.notes || severity !== "note");
   const seenRules = new Set<string>();
-  const sections = sectionsOf(groupFindings(findings, report.targets))
-    .flatMap((section) => sectionLines(section, targets, seenRules, options, style));
+  const sections = sectionsOf(groupFindings(findings, report.targets)).flatMap((section) =>
+    sectionLines(section, targets, seenRules, options, style),
+  );
   const told = new Set(findings.map(({ target }) => target));
-  const calm = calmLines(byVerdict(report.targets).filter(({ id }) => !told.has(id)), style);
+  const calm = calmLines(
+    byVerdict(report.targets).filter(({ id }) => !told.has(id)),
+    style,
+  );
   const caveats = caveatLines(report, options, style);
   const change = options.change === undefined ? [] : changeLines(options.change, report);
   const blank = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : [""]);
@@ -68,5 +72,7 @@ export function text(report: Report, options: TextOptions): string {
     ...change,
     summaryLine(report, options),
     ...fixHint(report),
-  ].map((line) => `${line}\n`).join("");
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
 }

@@ -29,15 +29,17 @@ export function check(audit: Audit): readonly Finding[] {
     const gate = gateOf(audit, environment);
     if (gate === "open") return [];
     seen.add(key);
-    return [{
-      rule: meta.id,
-      severity: gate ? "warning" : meta.severity,
-      confidence: gate ? "high" : "low",
-      target: null,
-      message: messageOf(unit, environment, gate),
-      spans: uniqueSpans([unit.span, group.span]),
-      identity: [unit.file, unit.job],
-    }];
+    return [
+      {
+        rule: meta.id,
+        severity: gate ? "warning" : meta.severity,
+        confidence: gate ? "high" : "low",
+        target: null,
+        message: messageOf(unit, environment, gate),
+        spans: uniqueSpans([unit.span, group.span]),
+        identity: [unit.file, unit.job],
+      },
+    ];
   });
 }
 

@@ -59,7 +59,9 @@ function meets(presence: Presence, group: GroupUse, entrant: Entrant): Solution 
   const at = presence.groups.indexOf(group);
   const inner = { ...entrant, outer: presence.groups.slice(0, at) };
   return solve({
-    a: presence.cube, b: entrant.cube, sameRun: false,
+    a: presence.cube,
+    b: entrant.cube,
+    sameRun: false,
     equal: [{ a: group.name, b: entrant.use.name, fold: true }],
     differ: outerPairs(inner, entrant),
   });
@@ -76,7 +78,11 @@ function findingFor(target: AuditedTarget, kills: readonly Kill[]): Finding {
     confidence: "high",
     target: target.id,
     message: `${who} (${fileName(entrant.run.file)}) enters "${name}" with cancel-in-progress and stops \`${presence.use.recognition.display}\` on ${target.id} wherever it is. ${consequence(presence)}`,
-    spans: uniqueSpans([...placesOf(presence.use.act.act), ...kills.map((one) => one.entrant.use.declaration.span), ...kills.flatMap((one) => placesOf(one.presence.use.act.act))]),
+    spans: uniqueSpans([
+      ...placesOf(presence.use.act.act),
+      ...kills.map((one) => one.entrant.use.declaration.span),
+      ...kills.flatMap((one) => placesOf(one.presence.use.act.act)),
+    ]),
     identity: [target.id, ...new Set(kills.map((one) => writerIdentity(one.presence)))],
   };
 }
@@ -87,8 +93,11 @@ function severityOf(presence: Presence): Severity {
 
 function consequence({ use }: Presence): string {
   switch (use.recognition.killed) {
-    case "locked": return "Being killed leaves the target locked: the next run is refused until somebody unlocks it by hand.";
-    case "continues": return "The platform goes on without the client, so the next run meets it at work.";
-    default: return "Being killed leaves it half-changed.";
+    case "locked":
+      return "Being killed leaves the target locked: the next run is refused until somebody unlocks it by hand.";
+    case "continues":
+      return "The platform goes on without the client, so the next run meets it at work.";
+    default:
+      return "Being killed leaves it half-changed.";
   }
 }

@@ -33,17 +33,19 @@ function findingFor(audit: Audit, target: AuditedTarget, cause: Cause): readonly
   const best = chooseMeeting(open);
   if (!best) return [];
   const involved = [...new Set([best, ...open].flatMap(({ a, b }) => [a, b]))];
-  return [{
-    rule: meta.id,
-    severity: severityOf(target, open),
-    confidence: confidenceOf(best),
-    target: target.id,
-    message: `${describeMeeting(best, target)} ${lockClause(target, open)}`,
-    cause,
-    spans: writerPlaces(involved),
-    witness: audit.witness(best),
-    identity: [target.id, cause, ...new Set(involved.map(writerIdentity))],
-  }];
+  return [
+    {
+      rule: meta.id,
+      severity: severityOf(target, open),
+      confidence: confidenceOf(best),
+      target: target.id,
+      message: `${describeMeeting(best, target)} ${lockClause(target, open)}`,
+      cause,
+      spans: writerPlaces(involved),
+      witness: audit.witness(best),
+      identity: [target.id, cause, ...new Set(involved.map(writerIdentity))],
+    },
+  ];
 }
 
 /**
@@ -51,10 +53,11 @@ function findingFor(audit: Audit, target: AuditedTarget, cause: Cause): readonly
  * starts before two turns of a timetable, of which the first is mostly over when the second is due.
  */
 export function chooseMeeting(meetings: readonly Meeting[]): Meeting | undefined {
-  const rank = (meeting: Meeting): number => Number(meeting.solution.soft) * 8
-    + Number(meeting.a.use.act.act.onFailure || meeting.b.use.act.act.onFailure) * 4
-    + Number(isTimetable(meeting)) * 2
-    + Number(meeting.a.use.unit.run.uncalled);
+  const rank = (meeting: Meeting): number =>
+    Number(meeting.solution.soft) * 8 +
+    Number(meeting.a.use.act.act.onFailure || meeting.b.use.act.act.onFailure) * 4 +
+    Number(isTimetable(meeting)) * 2 +
+    Number(meeting.a.use.unit.run.uncalled);
   return [...meetings].sort((x, y) => rank(x) - rank(y))[0];
 }
 
@@ -66,12 +69,16 @@ function severityOf(target: AuditedTarget, meetings: readonly Meeting[]): Severi
   if (meetings.every(({ a, b }) => a.use.unit.run.uncalled && b.use.unit.run.uncalled)) return "note";
   if (target.answers.lock.value === "none") return "error";
   if (target.bypasses.some(({ byHand }) => !byHand)) return "error";
-  return meetings.some(({ a, b }) => a.use.recognition.ignoresLock || b.use.recognition.ignoresLock) ? "error" : "warning";
+  return meetings.some(({ a, b }) => a.use.recognition.ignoresLock || b.use.recognition.ignoresLock)
+    ? "error"
+    : "warning";
 }
 
 function confidenceOf(meeting: Meeting): Confidence {
   const { solution, a, b } = meeting;
   if (a.use.unit.run.uncalled || b.use.unit.run.uncalled) return "low";
   // That a run is still at work when the next one is due is an assumption.
-  return solution.soft || isTimetable(meeting) || a.use.act.act.kind === "glimpse" || b.use.act.act.kind === "glimpse" ? "medium" : "high";
+  return solution.soft || isTimetable(meeting) || a.use.act.act.kind === "glimpse" || b.use.act.act.kind === "glimpse"
+    ? "medium"
+    : "high";
 }

@@ -36,14 +36,19 @@ function groupsOf(meeting: Meeting, side: "a" | "b"): string {
 export function lockClause(target: AuditedTarget, meetings: readonly Meeting[]): string {
   const { lock } = target.answers;
   const mechanism = lock.mechanism ? ` (${lock.mechanism})` : "";
-  if (target.bypasses.some(({ byHand }) => !byHand)) return "Its lock is switched off or broken open, so nothing keeps the second one out.";
+  if (target.bypasses.some(({ byHand }) => !byHand))
+    return "Its lock is switched off or broken open, so nothing keeps the second one out.";
   if (meetings.some(({ a, b }) => a.use.recognition.ignoresLock || b.use.recognition.ignoresLock)) {
     return `One of the two does not look at its lock${mechanism}, so they really meet.`;
   }
   switch (lock.value) {
-    case "none": return "It has no lock: the last write wins, and what the other one did is lost or mixed.";
-    case "unknown": return "Whether it has a lock cannot be told from here.";
-    case "rejects": return `Its lock${mechanism} refuses the second one, which fails.`;
-    case "waits": return `Its lock${mechanism} makes the second one wait inside its job, where nobody sees the queue.`;
+    case "none":
+      return "It has no lock: the last write wins, and what the other one did is lost or mixed.";
+    case "unknown":
+      return "Whether it has a lock cannot be told from here.";
+    case "rejects":
+      return `Its lock${mechanism} refuses the second one, which fails.`;
+    case "waits":
+      return `Its lock${mechanism} makes the second one wait inside its job, where nobody sees the queue.`;
   }
 }

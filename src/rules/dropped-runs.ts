@@ -46,7 +46,10 @@ export function check(audit: Audit): readonly Finding[] {
     return known;
   };
   const worst = new Map<string, Drop>();
-  const newcomers = sharingIndex(audit.entrants.filter(({ use }) => use.queue !== "max" || use.cancels), ({ use }) => use.name);
+  const newcomers = sharingIndex(
+    audit.entrants.filter(({ use }) => use.queue !== "max" || use.cancels),
+    ({ use }) => use.name,
+  );
   for (const lost of audit.entrants) {
     const mine = lost.units.flatMap(usesOf);
     if (mine.length === 0) continue;
@@ -68,7 +71,11 @@ function usesByUnit(uses: readonly Use[]): (unit: JobUnit) => readonly Use[] {
   return (unit) => map.get(unit) ?? [];
 }
 
-function worstDrop(lost: Entrant, newcomers: SharingIndex<Entrant>, outcomesFor: (entrant: Entrant) => readonly Outcome[]): Drop | null {
+function worstDrop(
+  lost: Entrant,
+  newcomers: SharingIndex<Entrant>,
+  outcomesFor: (entrant: Entrant) => readonly Outcome[],
+): Drop | null {
   let worst: Drop | null = null;
   for (const newcomer of newcomers.partners(lost.use.name)) {
     if (!solve(sharing(lost, newcomer, lost.cube, newcomer.cube))) continue;
@@ -77,7 +84,8 @@ function worstDrop(lost: Entrant, newcomers: SharingIndex<Entrant>, outcomesFor:
         for (const theirs of outcomesFor(newcomer)) {
           const question = sharing(lost, newcomer, mine.cube, theirs.cube);
           const loss = judgeLoss(use, lost, newcomer, theirs, question);
-          if (loss && (!worst || RANK[loss.severity] > RANK[worst.loss.severity])) worst = { lost, use, newcomer, loss, solution: loss.solution };
+          if (loss && (!worst || RANK[loss.severity] > RANK[worst.loss.severity]))
+            worst = { lost, use, newcomer, loss, solution: loss.solution };
           if (worst?.loss.severity === "error") return worst;
         }
       }
@@ -89,7 +97,9 @@ function worstDrop(lost: Entrant, newcomers: SharingIndex<Entrant>, outcomesFor:
 /** Both ask for one group, and are not kept out before they come to it. */
 function sharing(lost: Entrant, newcomer: Entrant, a: Outcome["cube"], b: Outcome["cube"]): Question {
   return {
-    a, b, sameRun: false,
+    a,
+    b,
+    sameRun: false,
     equal: [{ a: lost.use.name, b: newcomer.use.name, fold: true }],
     differ: outerPairs(lost, newcomer),
   };
@@ -102,15 +112,39 @@ function legDrop(lost: Entrant, entrants: readonly Entrant[], usesOf: (unit: Job
   if (!unit) return null;
   const rivals = entrants.filter((other) => {
     const rival = other.units[0];
-    if (other.run !== lost.run || !mayShare(lost.use.name, other.use.name) || !rival || rival === unit || other.use.declaration.owner === lost.use.declaration.owner) return false;
+    if (
+      other.run !== lost.run ||
+      !mayShare(lost.use.name, other.use.name) ||
+      !rival ||
+      rival === unit ||
+      other.use.declaration.owner === lost.use.declaration.owner
+    )
+      return false;
     if (ordered(unit, rival)) return false;
-    return solve({ a: lost.cube, b: other.cube, sameRun: true, equal: [{ a: lost.use.name, b: other.use.name, fold: true }], differ: [] }) !== null;
+    return (
+      solve({
+        a: lost.cube,
+        b: other.cube,
+        sameRun: true,
+        equal: [{ a: lost.use.name, b: other.use.name, fold: true }],
+        differ: [],
+      }) !== null
+    );
   });
   const [first, second] = rivals;
   const use = lost.units.flatMap(usesOf)[0];
-  const concurrent = first && second && rivals.some((one) => rivals.some((other) => one !== other && !ordered(one.units[0] as JobUnit, other.units[0] as JobUnit)));
+  const concurrent =
+    first &&
+    second &&
+    rivals.some((one) =>
+      rivals.some((other) => one !== other && !ordered(one.units[0] as JobUnit, other.units[0] as JobUnit)),
+    );
   if (!first || !use || !concurrent) return null;
-  const loss: Loss = { severity: "error", why: "another job or leg of the same run, which does other work", solution: null };
+  const loss: Loss = {
+    severity: "error",
+    why: "another job or leg of the same run, which does other work",
+    solution: null,
+  };
   return { lost, use, newcomer: first, loss, solution: null };
 }
 

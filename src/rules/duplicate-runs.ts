@@ -41,7 +41,8 @@ function pairsIn(all: readonly Use[], seen: Set<string>): readonly Finding[] {
   for (const a of uses) {
     for (const b of index.partners(a.id)) {
       if (done.has(b) || (a.unit.run === b.unit.run && a !== b)) continue;
-      const act = a !== b ? oneAct(a.unit.run, b.unit.run) : activitiesOf(a).length > 0 ? "publishing one release" : null;
+      const act =
+        a !== b ? oneAct(a.unit.run, b.unit.run) : activitiesOf(a).length > 0 ? "publishing one release" : null;
       if (!act) continue;
       const key = [a.unit.run.file, b.unit.run.file, act].sort().join("|");
       if (seen.has(key) || !meets(a, b)) continue;
@@ -101,7 +102,9 @@ function isBranchPush({ event, ref }: RunClass): boolean {
 }
 
 function isMerge({ event, action, label }: RunClass): boolean {
-  return event.startsWith("pull_request") && (action === "closed" || label.includes("merged")) && !label.includes("without");
+  return (
+    event.startsWith("pull_request") && (action === "closed" || label.includes("merged")) && !label.includes("without")
+  );
 }
 
 function findingFor(a: Use, b: Use, act: string): Finding {
@@ -111,7 +114,10 @@ function findingFor(a: Use, b: Use, act: string): Finding {
     severity: meta.severity,
     confidence: "medium",
     target: id,
-    message: a === b ? repeated(a, id) : `${act[0]?.toUpperCase()}${act.slice(1)} starts ${a.unit.run.label} (${fileName(a.unit.run.file)}) and ${b.unit.run.label} (${fileName(b.unit.run.file)}), and both run \`${a.recognition.display}\` on ${id}.`,
+    message:
+      a === b
+        ? repeated(a, id)
+        : `${act[0]?.toUpperCase()}${act.slice(1)} starts ${a.unit.run.label} (${fileName(a.unit.run.file)}) and ${b.unit.run.label} (${fileName(b.unit.run.file)}), and both run \`${a.recognition.display}\` on ${id}.`,
     spans: uniqueSpans([...placesOf(a.act.act), ...placesOf(b.act.act), a.unit.run.trigger, b.unit.run.trigger]),
     identity: [id, a.unit.run.file, b.unit.run.file, act],
   };

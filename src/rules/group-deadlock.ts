@@ -24,14 +24,16 @@ export function check(audit: Audit): readonly Finding[] {
     if (seen.has(key)) return [];
     seen.add(key);
     const what = deadlock.job !== null ? `job ${deadlock.job}` : "the called workflow";
-    return [{
-      rule: meta.id,
-      severity: meta.severity,
-      confidence: "high",
-      target: null,
-      message: `On ${deadlock.label} (${fileName(deadlock.file)}) ${what} asks for "${deadlock.name}", which its own run already holds: it waits for itself, and GitHub cancels it as a deadlock.`,
-      spans: [deadlock.inner, deadlock.outer],
-      identity: [deadlock.inner.file, deadlock.job ?? "", deadlock.outer.file],
-    }];
+    return [
+      {
+        rule: meta.id,
+        severity: meta.severity,
+        confidence: "high",
+        target: null,
+        message: `On ${deadlock.label} (${fileName(deadlock.file)}) ${what} asks for "${deadlock.name}", which its own run already holds: it waits for itself, and GitHub cancels it as a deadlock.`,
+        spans: [deadlock.inner, deadlock.outer],
+        identity: [deadlock.inner.file, deadlock.job ?? "", deadlock.outer.file],
+      },
+    ];
   });
 }

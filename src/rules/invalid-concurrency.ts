@@ -17,13 +17,15 @@ export const meta: RuleMeta = {
 
 /** One finding for each block and reason. */
 export function check(audit: Audit): readonly Finding[] {
-  return audit.invalid.map((invalid): Finding => ({
-    rule: meta.id,
-    severity: meta.severity,
-    confidence: "high",
-    target: null,
-    message: invalid.what,
-    spans: [invalid.span],
-    identity: [invalid.span.file, invalid.what],
-  }));
+  return audit.invalid.map(
+    (invalid): Finding => ({
+      rule: meta.id,
+      severity: meta.severity,
+      confidence: "high",
+      target: null,
+      message: invalid.what,
+      spans: [invalid.span],
+      identity: [invalid.span.file, invalid.what],
+    }),
+  );
 }

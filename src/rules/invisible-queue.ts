@@ -39,7 +39,11 @@ export function check(audit: Audit): readonly Finding[] {
     target: targets[0]?.id ?? null,
     message: `Writers of ${targets.map(({ id }) => id).join(", ")} wait for each other inside a job (${wait.what}): whoever waits looks like a running deploy. ${wait.escape ?? failureOf(wait)}`,
     spans: uniqueSpans([wait.span]),
-    identity: [wait.span.file, wait.what, ...new Set(targets.flatMap(({ presences }) => presences.map(writerIdentity)))],
+    identity: [
+      wait.span.file,
+      wait.what,
+      ...new Set(targets.flatMap(({ presences }) => presences.map(writerIdentity))),
+    ],
   }));
 }
 

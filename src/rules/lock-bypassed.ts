@@ -34,12 +34,16 @@ export function check(audit: Audit): readonly Finding[] {
 
 /** That a lock is switched off is certain, whichever target it is the lock of. */
 function ofUnknownTargets(audit: Audit): readonly Finding[] {
-  const found = audit.unresolved.flatMap(({ unit, act, recognition }) => bypassUse(unit, act, recognition, recognition.cube));
+  const found = audit.unresolved.flatMap(({ unit, act, recognition }) =>
+    bypassUse(unit, act, recognition, recognition.cube),
+  );
   const steps = new Map(found.map((bypass) => [`${bypass.span.file}:${bypass.span.start}:${bypass.what}`, bypass]));
-  return [...steps.values()].map((bypass): Finding => ({
-    ...findingFor(bypass, []),
-    message: `${bypass.what}, so that a ${bypass.recognition.kind} which cannot be worked out is left without its lock: whoever is at work there is no longer protected.`,
-  }));
+  return [...steps.values()].map(
+    (bypass): Finding => ({
+      ...findingFor(bypass, []),
+      message: `${bypass.what}, so that a ${bypass.recognition.kind} which cannot be worked out is left without its lock: whoever is at work there is no longer protected.`,
+    }),
+  );
 }
 
 function findingFor(bypass: BypassUse, targets: readonly AuditedTarget[]): Finding {

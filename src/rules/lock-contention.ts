@@ -24,26 +24,39 @@ export function check(audit: Audit): readonly Finding[] {
   const seen = new Set<string>();
   return lockReaders(audit.runs).flatMap((reader): readonly Finding[] => {
     const key = `${reader.act.act.span.file}:${reader.act.act.span.start}`;
-    const target = seen.has(key) ? undefined : audit.targets.find((one) => one.kind === reader.recognition.kind && meets(reader, one));
+    const target = seen.has(key)
+      ? undefined
+      : audit.targets.find((one) => one.kind === reader.recognition.kind && meets(reader, one));
     if (!target) return [];
     seen.add(key);
-    return [{
-      rule: meta.id,
-      severity: meta.severity,
-      confidence: "high",
-      target: target.id,
-      message: `\`${reader.recognition.display}\` takes the lock of ${target.id} while it reads; a writer that comes then is refused instead of waiting.`,
-      spans: placesOf(reader.act.act),
-      identity: [target.id, reader.unit.file, reader.unit.job, reader.recognition.display],
-    }];
+    return [
+      {
+        rule: meta.id,
+        severity: meta.severity,
+        confidence: "high",
+        target: target.id,
+        message: `\`${reader.recognition.display}\` takes the lock of ${target.id} while it reads; a writer that comes then is refused instead of waiting.`,
+        spans: placesOf(reader.act.act),
+        identity: [target.id, reader.unit.file, reader.unit.job, reader.recognition.display],
+      },
+    ];
   });
 }
 
 function meets(reader: Reader, target: AuditedTarget): boolean {
-  return target.answers.lock.value === "rejects" && mayShare(reader.id, target.uses.text) && target.presences.some((presence) => presence.use.unit !== reader.unit
-    && solve({
-      a: reader.cube, b: presence.cube, sameRun: false,
-      equal: [{ a: reader.id, b: presence.id }],
-      differ: reader.groups.flatMap((one) => presence.groups.map((other) => ({ a: one.name, b: other.name }))),
-    }) !== null);
+  return (
+    target.answers.lock.value === "rejects" &&
+    mayShare(reader.id, target.uses.text) &&
+    target.presences.some(
+      (presence) =>
+        presence.use.unit !== reader.unit &&
+        solve({
+          a: reader.cube,
+          b: presence.cube,
+          sameRun: false,
+          equal: [{ a: reader.id, b: presence.id }],
+          differ: reader.groups.flatMap((one) => presence.groups.map((other) => ({ a: one.name, b: other.name }))),
+        }) !== null,
+    )
+  );
 }

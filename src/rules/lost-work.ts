@@ -14,7 +14,13 @@ export interface Loss {
 }
 
 /** The table of design section 6 for one lost writer and one way in which its replacement ends; null: nothing is lost. */
-export function judgeLoss(use: Use, lost: Entrant, newcomer: Entrant, theirs: Outcome, question: Question): Loss | null {
+export function judgeLoss(
+  use: Use,
+  lost: Entrant,
+  newcomer: Entrant,
+  theirs: Outcome,
+  question: Question,
+): Loss | null {
   const shared = solve(question);
   if (!shared || use.act.act.onFailure) return null;
   if (theirs.uses.length === 0) {
@@ -28,7 +34,8 @@ export function judgeLoss(use: Use, lost: Entrant, newcomer: Entrant, theirs: Ou
   const mildest = losses.flatMap((loss) => (loss ? [loss] : [])).sort((a, b) => order(a) - order(b))[0];
   if (mildest) return mildest;
   if (tearsDown(newcomer, theirs, use)) return null;
-  if (theirs.unsure) return { severity: "warning", why: "a run of it may skip that job for what has changed in it", solution: shared };
+  if (theirs.unsure)
+    return { severity: "warning", why: "a run of it may skip that job for what has changed in it", solution: shared };
   return { severity: "error", why: "it does another job", solution: shared };
 }
 
@@ -52,21 +59,31 @@ function judgeSame(use: Use, other: Use, lost: Entrant, newcomer: Entrant, quest
   const ids = { a: use.id, b: other.id };
   const apart = solve({ ...question, differ: [...question.differ, ids] });
   if (apart) {
-    if (neverEqual(use, other, question) || !onlyByRef(use.id)) return { severity: "error", why: "it writes another target", solution: apart };
+    if (neverEqual(use, other, question) || !onlyByRef(use.id))
+      return { severity: "error", why: "it writes another target", solution: apart };
     return { severity: "warning", why: "it writes the one that its own ref names", solution: apart };
   }
   return judgeRefs(use, other, lost, newcomer, { ...question, equal: [...question.equal, ids] });
 }
 
 function neverEqual(use: Use, other: Use, question: Question): boolean {
-  return canonical(use.id) !== canonical(other.id) && solve({ ...question, equal: [...question.equal, { a: use.id, b: other.id }] }) === null;
+  return (
+    canonical(use.id) !== canonical(other.id) &&
+    solve({ ...question, equal: [...question.equal, { a: use.id, b: other.id }] }) === null
+  );
 }
 
 /** The id varies with nothing but the run's own ref, tag or commit. */
 function onlyByRef(id: Text): boolean {
   const open = openParts(id);
-  return open.length > 0 && open.every((part) => (isDerived(part) ? variablesOf([part]) : [part.variable])
-    .every(({ key }) => !key.startsWith("inputs.") && !key.startsWith("matrix.")));
+  return (
+    open.length > 0 &&
+    open.every((part) =>
+      (isDerived(part) ? variablesOf([part]) : [part.variable]).every(
+        ({ key }) => !key.startsWith("inputs.") && !key.startsWith("matrix."),
+      ),
+    )
+  );
 }
 
 /** The newcomer does the same to the same target: is it the same work? */
@@ -76,7 +93,8 @@ function judgeRefs(use: Use, other: Use, lost: Entrant, newcomer: Entrant, quest
   if (inputs) return { severity: "warning", why: "it was started by hand with other inputs", solution: inputs };
   const otherRef = solve({ ...question, differ: [...question.differ, { a: lost.run.ref, b: newcomer.run.ref }] });
   if (!otherRef) return null;
-  if (use.recognition.everyRunCounts) return { severity: "warning", why: "it publishes another ref, and each run counts", solution: otherRef };
+  if (use.recognition.everyRunCounts)
+    return { severity: "warning", why: "it publishes another ref, and each run counts", solution: otherRef };
   if (!byHand) return { severity: "warning", why: "it does so for another ref", solution: otherRef };
   return { severity: "note", why: "it was started by hand on another ref", solution: otherRef };
 }
@@ -91,8 +109,11 @@ function inputsDiffer(use: Use, other: Use, lost: Entrant, newcomer: Entrant, qu
 
 function inputText(use: Use): Text {
   const { act } = use.act;
-  const words: readonly Text[] = act.kind === "command" ? act.argv : act.kind === "action" ? [...act.inputs.values()] : [];
-  return words.flatMap((word) => word.filter((part) => typeof part !== "string" && variablesOf([part]).some(({ key }) => key.startsWith("inputs."))));
+  const words: readonly Text[] =
+    act.kind === "command" ? act.argv : act.kind === "action" ? [...act.inputs.values()] : [];
+  return words.flatMap((word) =>
+    word.filter((part) => typeof part !== "string" && variablesOf([part]).some(({ key }) => key.startsWith("inputs."))),
+  );
 }
 
 /** The preview whose deploy was waiting is taken down: nothing of it is wanted any more. */

@@ -18,7 +18,8 @@ export const meta: RuleMeta = {
 };
 
 /** Documents that speak to whoever deploys; change logs and texts of the product itself do not. */
-const DOCUMENT = /(^|\/)(docs?|runbooks?|ops|handbook|wiki|\.github|playbooks?|deploy(ment)?s?|infra(structure)?)\/.*\.(md|mdx|markdown|rst|adoc|txt)$|(^|\/)(README|CONTRIBUTING|RELEAS(E|ES|ING)|DEPLOY(MENT|ING)?|RUNBOOK|OPERATIONS|MAINTAINERS?|DEVELOPMENT)(\.[a-z]+)?$/iu;
+const DOCUMENT =
+  /(^|\/)(docs?|runbooks?|ops|handbook|wiki|\.github|playbooks?|deploy(ment)?s?|infra(structure)?)\/.*\.(md|mdx|markdown|rst|adoc|txt)$|(^|\/)(README|CONTRIBUTING|RELEAS(E|ES|ING)|DEPLOY(MENT|ING)?|RUNBOOK|OPERATIONS|MAINTAINERS?|DEVELOPMENT)(\.[a-z]+)?$/iu;
 /** Trees in which a document is an input of a test or an example, and speaks to nobody who deploys this repository. */
 const SAMPLES = /(^|\/)(fixtures?|testdata|tests?|__tests__|specs?|examples?)\//iu;
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$|(^|\/)action\.ya?ml$/u;
@@ -35,15 +36,19 @@ export function check(audit: Audit): readonly Finding[] {
     const found = adviceIn(isWorkflow ? commentsOf(read.file) : withoutCode(read.file.text));
     const [first] = found;
     if (!first) return [];
-    return [{
-      rule: meta.id,
-      severity: meta.severity,
-      confidence: "low",
-      target: null,
-      message: `People are told to keep order by hand: "${first.quote.length > 180 ? `${first.quote.slice(0, 180)}…` : first.quote}" A concurrency group shared by the jobs would do it for them.`,
-      spans: found.map(({ start, end }) => ({ file: path, start, end: Math.min(end, start + 300) })).filter((span, index, all) => all.findIndex((other) => other.start === span.start) === index),
-      identity: [path, first.quote],
-    }];
+    return [
+      {
+        rule: meta.id,
+        severity: meta.severity,
+        confidence: "low",
+        target: null,
+        message: `People are told to keep order by hand: "${first.quote.length > 180 ? `${first.quote.slice(0, 180)}…` : first.quote}" A concurrency group shared by the jobs would do it for them.`,
+        spans: found
+          .map(({ start, end }) => ({ file: path, start, end: Math.min(end, start + 300) }))
+          .filter((span, index, all) => all.findIndex((other) => other.start === span.start) === index),
+        identity: [path, first.quote],
+      },
+    ];
   });
 }
 

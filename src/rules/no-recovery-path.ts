@@ -13,7 +13,7 @@ export const meta: RuleMeta = {
     what: "Recovery of this target is not cheap by nature, and no runbook with a date on which it was last tested (at most 90 days ago) is named in the config. A warning with `--strict`.",
     why: "When two applies have met, the way back should be known and tried, not looked for.",
     bad: "# signalbox.yml says nothing about database:production/*",
-    good: "targets:\n  - match: \"database:*\"\n    recovery: { runbook: docs/restore.md, last-tested: 2026-10-01 }",
+    good: 'targets:\n  - match: "database:*"\n    recovery: { runbook: docs/restore.md, last-tested: 2026-10-01 }',
     fix: "Unsafe: `--atomic` on Helm upgrades, which go back by themselves then. Left to people: write the runbook, try it, and name it with the date in signalbox.yml.",
   },
 };
@@ -21,7 +21,9 @@ export const meta: RuleMeta = {
 /** One note for each target whose recovery is not known to work. */
 export function check(audit: Audit): readonly Finding[] {
   return audit.targets
-    .filter(({ invariants }) => invariants["recovery-known"] === "violated" || invariants["recovery-known"] === "unknown")
+    .filter(
+      ({ invariants }) => invariants["recovery-known"] === "violated" || invariants["recovery-known"] === "unknown",
+    )
     .map((target): Finding => {
       const found = target.recoveryPath?.runbook ? null : runbookFor(target.id, target.kind, audit.tree);
       return {
@@ -30,7 +32,11 @@ export function check(audit: Audit): readonly Finding[] {
         confidence: "high",
         target: target.id,
         message: `${messageOf(target, audit)}${found ? ` ${found.path} may be one: if it is, name it in signalbox.yml with the day on which it was last tried.` : ""}`,
-        spans: [...(target.recoveryPath ? [target.recoveryPath.span] : []), ...writerPlaces(target.presences), ...(found ? [found.span] : [])],
+        spans: [
+          ...(target.recoveryPath ? [target.recoveryPath.span] : []),
+          ...writerPlaces(target.presences),
+          ...(found ? [found.span] : []),
+        ],
         identity: [target.id, ...new Set(target.presences.map(writerIdentity))],
       };
     });
@@ -39,9 +45,14 @@ export function check(audit: Audit): readonly Finding[] {
 function messageOf(target: AuditedTarget, { today, tree }: Audit): string {
   const path = target.recoveryPath;
   const missing = missingRunbook(path, tree);
-  if (missing !== null) return `signalbox.yml names ${missing} as the way to restore ${target.id}, but there is no such file in the repository.`;
-  const known = target.answers.recovery.evidence.map(({ note }) => note).filter((note) => note !== "").join("; ");
-  if (!path?.runbook && !path?.lastTested) return `No runbook says how ${target.id} is restored${known ? ` (a way back: ${known})` : ""}.`;
+  if (missing !== null)
+    return `signalbox.yml names ${missing} as the way to restore ${target.id}, but there is no such file in the repository.`;
+  const known = target.answers.recovery.evidence
+    .map(({ note }) => note)
+    .filter((note) => note !== "")
+    .join("; ");
+  if (!path?.runbook && !path?.lastTested)
+    return `No runbook says how ${target.id} is restored${known ? ` (a way back: ${known})` : ""}.`;
   if (!path.lastTested) return `${path.runbook} says how ${target.id} is restored, but not when that was last tried.`;
   const days = daysBetween(path.lastTested, today);
   return days > TESTED_WITHIN

@@ -22,14 +22,16 @@ export function check(audit: Audit): readonly Finding[] {
     const key = `${unit.file}#${unit.job}`;
     if (unit.timeout !== null || act.limited || seen.has(key)) return [];
     seen.add(key);
-    return [{
-      rule: meta.id,
-      severity: audit.strict ? "warning" : "note",
-      confidence: "high",
-      target: null,
-      message: `Job ${unit.job} writes and has no \`timeout-minutes\`: when it hangs, it holds its place for six hours.`,
-      spans: [unit.span],
-      identity: [unit.file, unit.job],
-    }];
+    return [
+      {
+        rule: meta.id,
+        severity: audit.strict ? "warning" : "note",
+        confidence: "high",
+        target: null,
+        message: `Job ${unit.job} writes and has no \`timeout-minutes\`: when it hangs, it holds its place for six hours.`,
+        spans: [unit.span],
+        identity: [unit.file, unit.job],
+      },
+    ];
   });
 }

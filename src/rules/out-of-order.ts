@@ -21,22 +21,26 @@ export const meta: RuleMeta = {
 /** One note for each job behind others, whose group does not hold the whole run. */
 export function check(audit: Audit): readonly Finding[] {
   const seen = new Set<string>();
-  return audit.targets.flatMap((target) => target.presences.flatMap((presence): readonly Finding[] => {
-    const { unit } = presence.use;
-    const key = `${unit.file}#${unit.job}`;
-    const group = presence.groups.find(({ declaration }) => declaration.level !== "workflow");
-    if (seen.has(key) || !group || !waitsForOthers(presence) || wholeRunsInLine(presence)) return [];
-    seen.add(key);
-    return [{
-      rule: meta.id,
-      severity: audit.strict ? "warning" : meta.severity,
-      confidence: "high",
-      target: target.id,
-      message: `Job ${unit.job} takes its group only after the jobs before it: an older run whose earlier jobs were slow comes last and brings ${target.id} back to its own commit.`,
-      spans: uniqueSpans([...placesOf(presence.use.act.act), group.declaration.span]),
-      identity: [unit.file, unit.job],
-    }];
-  }));
+  return audit.targets.flatMap((target) =>
+    target.presences.flatMap((presence): readonly Finding[] => {
+      const { unit } = presence.use;
+      const key = `${unit.file}#${unit.job}`;
+      const group = presence.groups.find(({ declaration }) => declaration.level !== "workflow");
+      if (seen.has(key) || !group || !waitsForOthers(presence) || wholeRunsInLine(presence)) return [];
+      seen.add(key);
+      return [
+        {
+          rule: meta.id,
+          severity: audit.strict ? "warning" : meta.severity,
+          confidence: "high",
+          target: target.id,
+          message: `Job ${unit.job} takes its group only after the jobs before it: an older run whose earlier jobs were slow comes last and brings ${target.id} back to its own commit.`,
+          spans: uniqueSpans([...placesOf(presence.use.act.act), group.declaration.span]),
+          identity: [unit.file, unit.job],
+        },
+      ];
+    }),
+  );
 }
 
 function waitsForOthers({ use }: Presence): boolean {
@@ -46,8 +50,14 @@ function waitsForOthers({ use }: Presence): boolean {
 /** Two runs of this class that reach the target always hold one workflow-level group, so they keep their order. */
 function wholeRunsInLine(presence: Presence): boolean {
   const names = presence.groups.filter(({ declaration }) => declaration.level === "workflow").map(({ name }) => name);
-  return names.some((name) => solve({
-    a: presence.cube, b: presence.cube, sameRun: false,
-    equal: [{ a: presence.id, b: presence.id }], differ: [{ a: name, b: name }],
-  }) === null);
+  return names.some(
+    (name) =>
+      solve({
+        a: presence.cube,
+        b: presence.cube,
+        sameRun: false,
+        equal: [{ a: presence.id, b: presence.id }],
+        differ: [{ a: name, b: name }],
+      }) === null,
+  );
 }

@@ -26,7 +26,11 @@ export function check(audit: Audit): readonly Finding[] {
 }
 
 function tooTight(target: AuditedTarget): boolean {
-  return target.policy.decision === "allow" && target.verdict === "tighter" && target.policy.path.every((step) => !step.startsWith("declared"));
+  return (
+    target.policy.decision === "allow" &&
+    target.verdict === "tighter" &&
+    target.policy.path.every((step) => !step.startsWith("declared"))
+  );
 }
 
 function allowed(target: AuditedTarget): Finding {
@@ -36,7 +40,10 @@ function allowed(target: AuditedTarget): Finding {
     confidence: "high",
     target: target.id,
     message: `${target.id} bears any number of writers at once, and ${target.configured.controls.map((name) => `"${name}"`).join(", ")} lets in ${target.configured.limit}.`,
-    spans: uniqueSpans([...writerPlaces(target.presences), ...target.presences.flatMap(({ groups }) => groups.map(({ declaration }) => declaration.span))]),
+    spans: uniqueSpans([
+      ...writerPlaces(target.presences),
+      ...target.presences.flatMap(({ groups }) => groups.map(({ declaration }) => declaration.span)),
+    ]),
     identity: [target.id, ...new Set(target.presences.map(writerIdentity))],
   };
 }
@@ -66,21 +73,24 @@ function noteFor(name: string, members: readonly Membership[]): readonly Finding
   const ids = [...new Set(members.map(({ target }) => target.id))];
   const independent = members.find((one) => members.some((other) => apart(one, other, members)));
   if (ids.length < 2 || !independent) return [];
-  return [{
-    rule: meta.id,
-    severity: meta.severity,
-    confidence: "medium",
-    target: independent.target.id,
-    message: `"${name}" makes ${ids.slice(0, 4).join(", ")}${ids.length > 4 ? ` and ${ids.length - 4} more` : ""} wait for each other, which have nothing in common.`,
-    spans: uniqueSpans(members.map(({ group }) => group.declaration.span)),
-    identity: [name, ...new Set(members.map(({ presence }) => writerIdentity(presence)))],
-  }];
+  return [
+    {
+      rule: meta.id,
+      severity: meta.severity,
+      confidence: "medium",
+      target: independent.target.id,
+      message: `"${name}" makes ${ids.slice(0, 4).join(", ")}${ids.length > 4 ? ` and ${ids.length - 4} more` : ""} wait for each other, which have nothing in common.`,
+      spans: uniqueSpans(members.map(({ group }) => group.declaration.span)),
+      identity: [name, ...new Set(members.map(({ presence }) => writerIdentity(presence)))],
+    },
+  ];
 }
 
 /** Different targets, no job writes both, and their jobs neither belong to one run in `needs` order nor to one job. */
 function apart(one: Membership, other: Membership, members: readonly Membership[]): boolean {
   if (one.target.id === other.target.id) return false;
-  const jobsOf = (target: AuditedTarget): ReadonlySet<string> => new Set(members.filter((member) => member.target === target).map(({ presence }) => presence.use.unit.id));
+  const jobsOf = (target: AuditedTarget): ReadonlySet<string> =>
+    new Set(members.filter((member) => member.target === target).map(({ presence }) => presence.use.unit.id));
   const theirs = jobsOf(other.target);
   if ([...jobsOf(one.target)].some((id) => theirs.has(id))) return false;
   const [x, y] = [one.presence.use.unit, other.presence.use.unit];

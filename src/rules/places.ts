@@ -37,6 +37,8 @@ export function fileName(path: string): string {
 const VALUE_SHOWN = 40;
 
 export function jobName(unit: JobUnit): string {
-  const matrix = [...unit.matrix.values()].map((value) => (value.length > VALUE_SHOWN ? `${value.slice(0, VALUE_SHOWN - 1)}…` : value));
+  const matrix = [...unit.matrix.values()].map((value) =>
+    value.length > VALUE_SHOWN ? `${value.slice(0, VALUE_SHOWN - 1)}…` : value,
+  );
   return matrix.length === 0 ? unit.job : `${unit.job} (${matrix.join(", ")})`;
 }

@@ -31,13 +31,25 @@ export function staleTargets(audit: Audit): readonly Stale[] {
   });
 }
 
-function staleAlias(entry: TargetConfig, sameAs: string, isMatched: boolean, written: ReadonlySet<string>): readonly Stale[] {
+function staleAlias(
+  entry: TargetConfig,
+  sameAs: string,
+  isMatched: boolean,
+  written: ReadonlySet<string>,
+): readonly Stale[] {
   const isWritten = [...written].some((id) => plainId(id) === plainId(sameAs));
   if (!isMatched && (ID.test(entry.match) || !isWritten)) {
-    return [stale(entry, `\`${entry.match}\` matches no target, so there is nothing to call \`${sameAs}\`. Remove the entry, or correct the pattern.`)];
+    return [
+      stale(
+        entry,
+        `\`${entry.match}\` matches no target, so there is nothing to call \`${sameAs}\`. Remove the entry, or correct the pattern.`,
+      ),
+    ];
   }
   if (isWritten) return [];
-  return [stale(entry, `\`same-as: ${sameAs}\` names no target that anything writes. Write the id as the report prints it.`)];
+  return [
+    stale(entry, `\`same-as: ${sameAs}\` names no target that anything writes. Write the id as the report prints it.`),
+  ];
 }
 
 function stale({ span, match }: TargetConfig, message: string): Stale {
@@ -47,21 +59,35 @@ function stale({ span, match }: TargetConfig, message: string): Stale {
 /** Environments and secrets that no workflow or action mentions. */
 export function staleNames({ config, tree, runs }: Audit): readonly Stale[] {
   if (config.environments.length + config.secrets.length === 0) return [];
-  const texts = tree.paths.filter((path) => WORKFLOW.test(path)).flatMap((path) => {
-    const read = tree.read(path);
-    return read?.ok ? [read.file.text.toLowerCase()] : [];
-  });
+  const texts = tree.paths
+    .filter((path) => WORKFLOW.test(path))
+    .flatMap((path) => {
+      const read = tree.read(path);
+      return read?.ok ? [read.file.text.toLowerCase()] : [];
+    });
   const isMentioned = (name: string): boolean => texts.some((text) => text.includes(name.toLowerCase()));
-  const used = runs.flatMap(({ units }) => units.flatMap(({ environment }) => (environment === null ? [] : [literalOf(environment)])));
+  const used = runs.flatMap(({ units }) =>
+    units.flatMap(({ environment }) => (environment === null ? [] : [literalOf(environment)])),
+  );
   // Whoever starts a run may choose an environment that no file names.
   const isFree = used.includes(null);
   const idle = config.environments.filter(({ name }) => !isFree && !used.includes(name) && !isMentioned(name));
-  const environments = idle.map(({ name, span }): Stale => ({
-    span, identity: ["environment", name], message: `No workflow uses the environment ${name}. Remove the entry, or correct its name.`,
-  }));
-  const secrets = config.secrets.filter(({ name }) => !isMentioned(name)).map(({ name, span }): Stale => ({
-    span, identity: ["secret", name], message: `No workflow reads the secret ${name}. Remove the entry, or correct its name.`,
-  }));
+  const environments = idle.map(
+    ({ name, span }): Stale => ({
+      span,
+      identity: ["environment", name],
+      message: `No workflow uses the environment ${name}. Remove the entry, or correct its name.`,
+    }),
+  );
+  const secrets = config.secrets
+    .filter(({ name }) => !isMentioned(name))
+    .map(
+      ({ name, span }): Stale => ({
+        span,
+        identity: ["secret", name],
+        message: `No workflow reads the secret ${name}. Remove the entry, or correct its name.`,
+      }),
+    );
   return [...environments, ...secrets];
 }
 
@@ -69,7 +95,8 @@ export function staleNames({ config, tree, runs }: Audit): readonly Stale[] {
 export function lostRunbooks({ config, tree }: Audit): readonly Stale[] {
   return config.targets.flatMap(({ match, recoveryPath }): readonly Stale[] => {
     const path = recoveryPath?.runbook ?? null;
-    if (path === null || !/^[\w./-]+\.(?:md|adoc|rst|txt|org)$/u.test(path) || tree.has(path.replace(/^\.\//u, ""))) return [];
+    if (path === null || !/^[\w./-]+\.(?:md|adoc|rst|txt|org)$/u.test(path) || tree.has(path.replace(/^\.\//u, "")))
+      return [];
     const message = `The runbook ${path} is not in this repository. Write it, or correct the path.`;
     return [{ span: recoveryPath!.span, message, identity: ["runbook", match, path] }];
   });

@@ -14,7 +14,7 @@ export const meta: RuleMeta = {
   docs: {
     what: "A command that only reads, but takes the target's lock while it does (`terraform plan` without `-lock=false`), runs in a group whose newcomers cancel.",
     why: "The killed plan's lock stays: every apply fails until somebody unlocks by hand.",
-    bad: "concurrency: { group: \"pr-${{ github.ref }}\", cancel-in-progress: true }\nsteps:\n  - run: terraform plan",
+    bad: 'concurrency: { group: "pr-${{ github.ref }}", cancel-in-progress: true }\nsteps:\n  - run: terraform plan',
     good: "steps:\n  - run: terraform plan -lock=false",
     fix: "Safe: `-lock=false` on the plan, which only reads.",
   },
@@ -30,22 +30,32 @@ export function check(audit: Audit): readonly Finding[] {
     if (!group) return [];
     seen.add(key);
     const id = idOf(reader.recognition.kind, reader.id);
-    return [{
-      rule: meta.id,
-      severity: meta.severity,
-      confidence: "high",
-      target: id,
-      message: `\`${reader.recognition.display}\` takes the lock of ${id} while it reads, and a newer run can cancel it: the lock then stays, and every writer is refused until somebody unlocks by hand.`,
-      spans: uniqueSpans([...placesOf(reader.act.act), group.use.declaration.span]),
-      identity: [id, reader.unit.file, reader.unit.job, reader.recognition.display],
-    }];
+    return [
+      {
+        rule: meta.id,
+        severity: meta.severity,
+        confidence: "high",
+        target: id,
+        message: `\`${reader.recognition.display}\` takes the lock of ${id} while it reads, and a newer run can cancel it: the lock then stays, and every writer is refused until somebody unlocks by hand.`,
+        spans: uniqueSpans([...placesOf(reader.act.act), group.use.declaration.span]),
+        identity: [id, reader.unit.file, reader.unit.job, reader.recognition.display],
+      },
+    ];
   });
 }
 
 function killer(reader: Reader, cancelling: readonly Entrant[]): Entrant | undefined {
-  return cancelling.find((entrant) => reader.groups.some((held, at) => mayShare(held.name, entrant.use.name) && solve({
-    a: reader.cube, b: entrant.cube, sameRun: false,
-    equal: [{ a: held.name, b: entrant.use.name, fold: true }],
-    differ: outerPairs({ ...entrant, outer: reader.groups.slice(0, at) }, entrant),
-  }) !== null));
+  return cancelling.find((entrant) =>
+    reader.groups.some(
+      (held, at) =>
+        mayShare(held.name, entrant.use.name) &&
+        solve({
+          a: reader.cube,
+          b: entrant.cube,
+          sameRun: false,
+          equal: [{ a: held.name, b: entrant.use.name, fold: true }],
+          differ: outerPairs({ ...entrant, outer: reader.groups.slice(0, at) }, entrant),
+        }) !== null,
+    ),
+  );
 }

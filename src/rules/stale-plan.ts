@@ -31,33 +31,45 @@ export function check(audit: Audit): readonly Finding[] {
   const seen = new Set<string>();
   return audit.runs.flatMap((run) => {
     const acts = planActs(run);
-    return acts.filter(({ recognition }) => recognition.plan?.applies).flatMap((applied): readonly Finding[] => {
-      const saved = acts.find((other) => other.recognition.plan?.saves && other.unit.job !== applied.unit.job && sameTarget(other, applied));
-      const key = `${applied.act.act.span.file}:${applied.act.act.span.start}`;
-      if (!saved || seen.has(key) || covered(saved.unit, applied.unit)) return [];
-      seen.add(key);
-      const id = idOf(applied.recognition.kind, applied.recognition.id ?? []);
-      return [{
-        rule: meta.id,
-        severity: meta.severity,
-        confidence: "high",
-        target: id,
-        message: `Job ${applied.unit.job} applies the plan that job ${saved.unit.job} saved, and nothing keeps others out of ${id} in between: the plan is then refused as stale.`,
-        spans: uniqueSpans([...placesOf(applied.act.act), ...placesOf(saved.act.act)]),
-        identity: [id, applied.unit.file, applied.unit.job, saved.unit.job],
-      }];
-    });
+    return acts
+      .filter(({ recognition }) => recognition.plan?.applies)
+      .flatMap((applied): readonly Finding[] => {
+        const saved = acts.find(
+          (other) => other.recognition.plan?.saves && other.unit.job !== applied.unit.job && sameTarget(other, applied),
+        );
+        const key = `${applied.act.act.span.file}:${applied.act.act.span.start}`;
+        if (!saved || seen.has(key) || covered(saved.unit, applied.unit)) return [];
+        seen.add(key);
+        const id = idOf(applied.recognition.kind, applied.recognition.id ?? []);
+        return [
+          {
+            rule: meta.id,
+            severity: meta.severity,
+            confidence: "high",
+            target: id,
+            message: `Job ${applied.unit.job} applies the plan that job ${saved.unit.job} saved, and nothing keeps others out of ${id} in between: the plan is then refused as stale.`,
+            spans: uniqueSpans([...placesOf(applied.act.act), ...placesOf(saved.act.act)]),
+            identity: [id, applied.unit.file, applied.unit.job, saved.unit.job],
+          },
+        ];
+      });
   });
 }
 
 function planActs(run: RunClass): readonly PlanAct[] {
-  return run.units.flatMap((unit) => unit.acts.flatMap((act) => act.recognitions
-    .filter(({ plan, id }) => plan !== null && id !== null)
-    .map((recognition) => ({ unit, act, recognition }))));
+  return run.units.flatMap((unit) =>
+    unit.acts.flatMap((act) =>
+      act.recognitions
+        .filter(({ plan, id }) => plan !== null && id !== null)
+        .map((recognition) => ({ unit, act, recognition })),
+    ),
+  );
 }
 
 function sameTarget(a: PlanAct, b: PlanAct): boolean {
-  return a.recognition.kind === b.recognition.kind && canonical(a.recognition.id ?? []) === canonical(b.recognition.id ?? []);
+  return (
+    a.recognition.kind === b.recognition.kind && canonical(a.recognition.id ?? []) === canonical(b.recognition.id ?? [])
+  );
 }
 
 /** One group is held from before the plan until after the apply: the run's, or a call's that holds both jobs. */

@@ -20,13 +20,15 @@ export const meta: RuleMeta = {
 export function check(audit: Audit): readonly Finding[] {
   return audit.targets
     .filter((target) => target.policy.decision === "throttle" && target.verdict === "tighter")
-    .map((target): Finding => ({
-      rule: meta.id,
-      severity: meta.severity,
-      confidence: "high",
-      target: target.id,
-      message: `${target.id} is declared to bear ${target.policy.limit} at once, and at most ${target.configured.limit} are ever there.`,
-      spans: writerPlaces(target.presences),
-      identity: [target.id, ...new Set(target.presences.map(writerIdentity))],
-    }));
+    .map(
+      (target): Finding => ({
+        rule: meta.id,
+        severity: meta.severity,
+        confidence: "high",
+        target: target.id,
+        message: `${target.id} is declared to bear ${target.policy.limit} at once, and at most ${target.configured.limit} are ever there.`,
+        spans: writerPlaces(target.presences),
+        identity: [target.id, ...new Set(target.presences.map(writerIdentity))],
+      }),
+    );
 }

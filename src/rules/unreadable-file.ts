@@ -17,20 +17,23 @@ export const meta: RuleMeta = {
 
 /** One finding for each file, at its first fault. */
 export function check(audit: Audit): readonly Finding[] {
-  const byFile = new Map<string, typeof audit.problems[number][]>();
-  for (const problem of audit.problems) byFile.set(problem.span.file, [...(byFile.get(problem.span.file) ?? []), problem]);
+  const byFile = new Map<string, (typeof audit.problems)[number][]>();
+  for (const problem of audit.problems)
+    byFile.set(problem.span.file, [...(byFile.get(problem.span.file) ?? []), problem]);
   return [...byFile].flatMap(([file, problems]): readonly Finding[] => {
     const [first] = problems;
     if (!first) return [];
     const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
-    return [{
-      rule: meta.id,
-      severity: meta.severity,
-      confidence: "high",
-      target: null,
-      message: `${file} could not be read in full: ${first.message}${more}. The other files were audited.`,
-      spans: problems.map(({ span }) => span),
-      identity: [file],
-    }];
+    return [
+      {
+        rule: meta.id,
+        severity: meta.severity,
+        confidence: "high",
+        target: null,
+        message: `${file} could not be read in full: ${first.message}${more}. The other files were audited.`,
+        spans: problems.map(({ span }) => span),
+        identity: [file],
+      },
+    ];
   });
 }

@@ -10,7 +10,7 @@ export const meta: RuleMeta = {
   docs: {
     what: "`required_version` of the root excludes the version that the workflow installs, or that version has no backend of the kind that the root uses (`oci` before 1.12, `swift` from 1.3 on), so this path ends at `init`.",
     why: "It is often the rollback that was left behind, and it is found out on the day it is needed.",
-    bad: "- uses: hashicorp/setup-terraform@v3\n  with: { terraform_version: 1.5.7 }   # required_version = \">= 1.9.0\"",
+    bad: '- uses: hashicorp/setup-terraform@v3\n  with: { terraform_version: 1.5.7 }   # required_version = ">= 1.9.0"',
     good: "- uses: hashicorp/setup-terraform@v3\n  with: { terraform_version: 1.9.8 }",
     fix: "Left to people: which of the two versions is meant.",
   },
@@ -19,20 +19,27 @@ export const meta: RuleMeta = {
 /** One finding for each step that is certainly refused. */
 export function check(audit: Audit): readonly Finding[] {
   const seen = new Set<string>();
-  return audit.runs.flatMap(({ units }) => units.flatMap(({ acts, file, job }) => acts.flatMap(({ act, recognitions }) => recognitions
-    .flatMap((recognition): readonly Finding[] => {
-      const { refused } = recognition;
-      const key = `${act.span.file}:${act.span.start}`;
-      if (!refused || recognition.role !== "write" || seen.has(key)) return [];
-      seen.add(key);
-      return [{
-        rule: meta.id,
-        severity: meta.severity,
-        confidence: "high",
-        target: null,
-        message: `${refused.what}: \`${recognition.display}\` can never run on this path.`,
-        spans: uniqueSpans([...placesOf(act), refused.span]),
-        identity: [file, job, recognition.display],
-      }];
-    }))));
+  return audit.runs.flatMap(({ units }) =>
+    units.flatMap(({ acts, file, job }) =>
+      acts.flatMap(({ act, recognitions }) =>
+        recognitions.flatMap((recognition): readonly Finding[] => {
+          const { refused } = recognition;
+          const key = `${act.span.file}:${act.span.start}`;
+          if (!refused || recognition.role !== "write" || seen.has(key)) return [];
+          seen.add(key);
+          return [
+            {
+              rule: meta.id,
+              severity: meta.severity,
+              confidence: "high",
+              target: null,
+              message: `${refused.what}: \`${recognition.display}\` can never run on this path.`,
+              spans: uniqueSpans([...placesOf(act), refused.span]),
+              identity: [file, job, recognition.display],
+            },
+          ];
+        }),
+      ),
+    ),
+  );
 }

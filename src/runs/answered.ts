@@ -26,7 +26,8 @@ function keeperOf({ a, b, equal, differ }: Question): object {
 }
 
 function keyOf({ a, b, sameRun, onePullRequest, equal, differ, distinct = [] }: Question): string {
-  const pairs = (list: Question["equal"]): string => list.map((pair) => `${numberOf(pair.a)}${pair.fold ? "~" : "="}${numberOf(pair.b)}`).join(",");
+  const pairs = (list: Question["equal"]): string =>
+    list.map((pair) => `${numberOf(pair.a)}${pair.fold ? "~" : "="}${numberOf(pair.b)}`).join(",");
   const others = distinct.map(({ side, one, other }) => `${side}${numberOf(one)}!${numberOf(other)}`).join(",");
   return `${numberOf(a)},${numberOf(b)}${sameRun ? "s" : "d"}${onePullRequest ? "p" : ""}|${pairs(equal)}|${pairs(differ)}|${others}`;
 }

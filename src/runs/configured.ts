@@ -21,16 +21,24 @@ export function configuredLimit(presences: readonly Presence[], pinned: Text | n
   const members = new Map<Occupant, Presence>();
   for (const presence of presences) {
     for (const { cube, groups } of groundGroups(presence, pinned)) {
-      const inside = waits && presence.waits.length > 0 ? [{ name: "(wait inside the job)", owner: presence.use.unit.id }] : [];
+      const inside =
+        waits && presence.waits.length > 0 ? [{ name: "(wait inside the job)", owner: presence.use.unit.id }] : [];
       const all = [...groups, ...inside, ...(ofOneRun(presence) ? [ONE_RUN] : [])];
       const { unit, recognition } = presence.use;
-      members.set({ run: unit.run.id, unit: unit.id, groups: all, lanes: lanesOf(presence), weight: recognition.width ?? 1 }, { ...presence, cube });
+      members.set(
+        { run: unit.run.id, unit: unit.id, groups: all, lanes: lanesOf(presence), weight: recognition.width ?? 1 },
+        { ...presence, cube },
+      );
     }
   }
-  const occupancy = mostAtOnce([...members.keys()], (a, b) => {
-    if (waits) return false;
-    return together(members.get(a) as Presence, members.get(b) as Presence);
-  }, (a, b) => canCoincide(members.get(a) as Presence, members.get(b) as Presence));
+  const occupancy = mostAtOnce(
+    [...members.keys()],
+    (a, b) => {
+      if (waits) return false;
+      return together(members.get(a) as Presence, members.get(b) as Presence);
+    },
+    (a, b) => canCoincide(members.get(a) as Presence, members.get(b) as Presence),
+  );
   if (occupancy.limit !== null || found.meetings.length > 0) {
     return { ...occupancy, controls: occupancy.controls.filter((name) => name !== ONE_RUN.name) };
   }
@@ -51,13 +59,24 @@ type Held = { readonly name: string; readonly owner: string };
 const ONE_RUN: Held = { name: "(the run's own target)", owner: "" };
 
 function ofOneRun({ id, cube }: Presence): boolean {
-  return settle(id, cube).some((part) => typeof part !== "string" && isMention(part) && part.variable.kind === "unique");
+  return settle(id, cube).some(
+    (part) => typeof part !== "string" && isMention(part) && part.variable.kind === "unique",
+  );
 }
 
 function lanesOf({ use }: Presence): NonNullable<Occupant["lanes"]> {
   const { path } = use.unit;
-  return path.flatMap(({ job, leg, legsAtATime }, depth) => (legsAtATime === null ? []
-    : [{ name: [...path.slice(0, depth).map((step) => `${step.job}[${step.leg}]`), job].join("/"), leg, most: legsAtATime }]));
+  return path.flatMap(({ job, leg, legsAtATime }, depth) =>
+    legsAtATime === null
+      ? []
+      : [
+          {
+            name: [...path.slice(0, depth).map((step) => `${step.job}[${step.leg}]`), job].join("/"),
+            leg,
+            most: legsAtATime,
+          },
+        ],
+  );
 }
 
 /** Whether two runs can have one value of the target and no group in common: what led to each may ask for different ones. */
@@ -65,19 +84,30 @@ function canCoincide(a: Presence, b: Presence): boolean {
   const names = [...a.groups, ...b.groups].map(({ name }) => name);
   if ([a.id, b.id, ...names].every((text) => literalOf(text) !== null)) return true;
   const differ = a.groups.flatMap((one) => b.groups.map((other) => ({ a: one.name, b: other.name })));
-  return solve({ a: a.cube, b: b.cube, sameRun: false, equal: [{ a: a.id, b: b.id }], differ, onePullRequest: true }) !== null;
+  return (
+    solve({ a: a.cube, b: b.cube, sameRun: false, equal: [{ a: a.id, b: b.id }], differ, onePullRequest: true }) !==
+    null
+  );
 }
 
 /** The groups that are one certain name while the target is fixed, for each way in which finite values come out. */
-function groundGroups(presence: Presence, pinned: Text | null): readonly { readonly cube: Cube; readonly groups: readonly Held[] }[] {
+function groundGroups(
+  presence: Presence,
+  pinned: Text | null,
+): readonly { readonly cube: Cube; readonly groups: readonly Held[] }[] {
   const fixed = fixedBy(presence, pinned);
-  let open: readonly { readonly cube: Cube; readonly groups: readonly Held[] }[] = [{ cube: presence.cube, groups: [] }];
+  let open: readonly { readonly cube: Cube; readonly groups: readonly Held[] }[] = [
+    { cube: presence.cube, groups: [] },
+  ];
   for (const group of presence.groups) {
     open = open.flatMap(({ cube, groups }) => {
       const branches = enumerate(cube, replace(group.name, fixed.values), MOST_NAMES);
       return branches.map((branch) => {
         const name = groundName(branch.text, branch.cube, fixed.keys);
-        return { cube: branch.cube, groups: name === null ? groups : [...groups, { name, owner: group.declaration.owner }] };
+        return {
+          cube: branch.cube,
+          groups: name === null ? groups : [...groups, { name, owner: group.declaration.owner }],
+        };
       });
     });
   }
@@ -111,7 +141,8 @@ function fixedBy(presence: Presence, pinned: Text | null): Fixed {
 /** What follows from these being fixed: an output's arguments, and of a pull request's branch its number. */
 function determined(variables: readonly Variable[]): ReadonlySet<string> {
   const keys = new Set<string>();
-  for (const { kind, given } of variables) if (kind === "output" || kind === "chosen") for (const text of given ?? []) visitKeys(text, keys);
+  for (const { kind, given } of variables)
+    if (kind === "output" || kind === "chosen") for (const text of given ?? []) visitKeys(text, keys);
   return keys;
 }
 
@@ -128,17 +159,30 @@ function replace(text: Text, values: ReadonlyMap<string, string>): Text {
 /** The name, if nothing in it can differ between two runs in one target. */
 function groundName(text: Text, cube: Cube, fixed: ReadonlySet<string>): string | null {
   const spelt = speltOut(text, cube);
-  return spelt.every((part) => typeof part === "string" || isCertain(part, cube, fixed)) ? show(spelt).toLowerCase() : null;
+  return spelt.every((part) => typeof part === "string" || isCertain(part, cube, fixed))
+    ? show(spelt).toLowerCase()
+    : null;
 }
 
 function isCertain(part: Exclude<Text[number], string>, cube: Cube, fixed: ReadonlySet<string>): boolean {
   if (isDerived(part)) return part.of.every((inner) => typeof inner === "string" || isCertain(inner, cube, fixed));
   const { variable } = part;
   if (fixed.has(variable.key)) return true;
-  if (variable.kind === "constant") return (variable.given ?? []).every((given) => given.every((inner) => typeof inner === "string" || isCertain(inner, cube, fixed)));
+  if (variable.kind === "constant")
+    return (variable.given ?? []).every((given) =>
+      given.every((inner) => typeof inner === "string" || isCertain(inner, cube, fixed)),
+    );
   // Of one branch there is one pull request at a time.
   if (variable.key === PULL_KEY && cube.get(HEAD_KEY)?.within?.length === 1) return true;
   // A value that another one determines: a pull request's branch once its number is fixed.
-  if (variable.kind === "chosen" && variable.given?.some((given) => given.length > 0 && given.every((inner) => typeof inner !== "string" && isMention(inner) && fixed.has(inner.variable.key)))) return true;
+  if (
+    variable.kind === "chosen" &&
+    variable.given?.some(
+      (given) =>
+        given.length > 0 &&
+        given.every((inner) => typeof inner !== "string" && isMention(inner) && fixed.has(inner.variable.key)),
+    )
+  )
+    return true;
   return constraintOf(cube, part).within?.length === 1;
 }

@@ -8,23 +8,29 @@ import type { GroupDeclaration, GroupUse } from "./units.ts";
  * it, asking for it is a deadlock, which is told, and it is absent from the rest of the audit.
  */
 export function guarded(
-  inner: GroupDeclaration, outer: readonly GroupDeclaration[],
+  inner: GroupDeclaration,
+  outer: readonly GroupDeclaration[],
   tell: (deadlock: Pick<Deadlock, "inner" | "outer" | "name">) => void,
 ): GroupDeclaration {
   if (outer.length === 0) return inner;
   return {
     ...inner,
-    uses: (cube) => inner.uses(cube).flatMap(({ cube: at, use }) => {
-      if (!use) return [{ cube: at, use }];
-      const clash = clashOf(at, use, outer);
-      if (!clash) return [{ cube: at, use }];
-      tell({ inner: inner.span, outer: clash.with.declaration.span, name: clash.name });
-      return [{ cube: at, use: clash.always ? null : use }];
-    }),
+    uses: (cube) =>
+      inner.uses(cube).flatMap(({ cube: at, use }) => {
+        if (!use) return [{ cube: at, use }];
+        const clash = clashOf(at, use, outer);
+        if (!clash) return [{ cube: at, use }];
+        tell({ inner: inner.span, outer: clash.with.declaration.span, name: clash.name });
+        return [{ cube: at, use: clash.always ? null : use }];
+      }),
   };
 }
 
-function clashOf(cube: Cube, use: GroupUse, outer: readonly GroupDeclaration[]): { readonly with: GroupUse; readonly name: string; readonly always: boolean } | null {
+function clashOf(
+  cube: Cube,
+  use: GroupUse,
+  outer: readonly GroupDeclaration[],
+): { readonly with: GroupUse; readonly name: string; readonly always: boolean } | null {
   for (const declaration of outer) {
     for (const { cube: at, use: held } of declaration.uses(cube)) {
       if (!held) continue;

@@ -21,7 +21,9 @@ export function entrantsOf(runs: readonly RunClass[]): readonly Entrant[] {
 
 function runEntrants(run: RunClass): readonly Entrant[] {
   if (!run.group) return [];
-  return run.group.uses(run.cube).flatMap(({ cube, use }) => (use ? [{ run, cube, use, units: run.units, outer: [] }] : []));
+  return run.group
+    .uses(run.cube)
+    .flatMap(({ cube, use }) => (use ? [{ run, cube, use, units: run.units, outer: [] }] : []));
 }
 
 function unitEntrants(run: RunClass): readonly Entrant[] {
@@ -41,12 +43,21 @@ function unitEntrants(run: RunClass): readonly Entrant[] {
 }
 
 function entering(
-  run: RunClass, unit: JobUnit, declaration: JobUnit["groups"][number], reached: Cube, inside: readonly JobUnit[],
+  run: RunClass,
+  unit: JobUnit,
+  declaration: JobUnit["groups"][number],
+  reached: Cube,
+  inside: readonly JobUnit[],
 ): readonly Entrant[] {
   const before = unit.groups.slice(0, unit.groups.indexOf(declaration));
   return declaration.uses(reached).flatMap(({ cube, use }) => {
     if (!use) return [];
-    const outer = before.flatMap((other) => other.uses(cube).slice(0, 1).flatMap((held) => (held.use ? [held.use] : [])));
+    const outer = before.flatMap((other) =>
+      other
+        .uses(cube)
+        .slice(0, 1)
+        .flatMap((held) => (held.use ? [held.use] : [])),
+    );
     return [{ run, cube, use, units: inside, outer }];
   });
 }
@@ -61,11 +72,22 @@ export function outerPairs(a: Entrant, b: Entrant): { a: GroupUse["name"]; b: Gr
  * since most names of a repository have nothing in common.
  */
 export function mayShare(a: GroupUse["name"], b: GroupUse["name"]): boolean {
-  return alike(a[0], b[0], (text, length) => text.slice(0, length)) && alike(a.at(-1), b.at(-1), (text, length) => text.slice(text.length - length))
-    && (a.length !== 1 || b.length !== 1 || typeof a[0] !== "string" || typeof b[0] !== "string" || a[0].length === b[0].length);
+  return (
+    alike(a[0], b[0], (text, length) => text.slice(0, length)) &&
+    alike(a.at(-1), b.at(-1), (text, length) => text.slice(text.length - length)) &&
+    (a.length !== 1 ||
+      b.length !== 1 ||
+      typeof a[0] !== "string" ||
+      typeof b[0] !== "string" ||
+      a[0].length === b[0].length)
+  );
 }
 
-function alike(x: GroupUse["name"][number] | undefined, y: GroupUse["name"][number] | undefined, cut: (text: string, length: number) => string): boolean {
+function alike(
+  x: GroupUse["name"][number] | undefined,
+  y: GroupUse["name"][number] | undefined,
+  cut: (text: string, length: number) => string,
+): boolean {
   if (typeof x !== "string" || typeof y !== "string") return true;
   const length = Math.min(x.length, y.length);
   return cut(x, length).toLowerCase() === cut(y, length).toLowerCase();

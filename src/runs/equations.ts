@@ -14,9 +14,14 @@ export interface SidedEquation extends Equation {
  * What the cubes of a question say of pairs of texts, as far as it concerns unknowns that the question asks about,
  * directly or through another such pair. Left out is what nobody can solve: two compositions that must be equal.
  */
-export function equationsAbout(cubes: Readonly<Record<Side, Cube>>, sameRun: boolean, asked: Iterable<string>): readonly SidedEquation[] {
+export function equationsAbout(
+  cubes: Readonly<Record<Side, Cube>>,
+  sameRun: boolean,
+  asked: Iterable<string>,
+): readonly SidedEquation[] {
   const sides: readonly Side[] = sameRun ? ["a"] : ["a", "b"];
-  const all = sides.flatMap((side) => equationsOf(cubes[side]).map((equation): SidedEquation => ({ ...equation, side })))
+  const all = sides
+    .flatMap((side) => equationsOf(cubes[side]).map((equation): SidedEquation => ({ ...equation, side })))
     .filter((equation) => !equation.holds || unknownsOf(equation).length > 0);
   if (all.length === 0) return all;
   const keys = new Set(asked);
@@ -41,14 +46,24 @@ interface Unknown {
 
 function unknownsOf({ one, other }: Equation): readonly Unknown[] {
   const single = ([part, more]: Text, is: Text): readonly Unknown[] =>
-    part !== undefined && more === undefined && typeof part !== "string" && isMention(part) && part.variable.kind === "chosen" ? [{ part, is }] : [];
+    part !== undefined &&
+    more === undefined &&
+    typeof part !== "string" &&
+    isMention(part) &&
+    part.variable.kind === "chosen"
+      ? [{ part, is }]
+      : [];
   return [...single(one, other), ...single(other, one)];
 }
 
 /** The value that an equation gives to an unknown; to one of which nothing is known yet, where it has the choice. */
 export function bindingOf(equation: SidedEquation, known: Bindings, sameRun: boolean): Bindings {
   const { side } = equation;
-  const found = (equation.holds ? unknownsOf(equation) : []).map(({ part, is }) => ({ key: sidedKey(side, part, sameRun), part, is }));
+  const found = (equation.holds ? unknownsOf(equation) : []).map(({ part, is }) => ({
+    key: sidedKey(side, part, sameRun),
+    part,
+    is,
+  }));
   const chosen = found.find(({ key }) => !known.has(key)) ?? found[0];
   if (!chosen) return new Map();
   const around = [chosen.part.prefix, ...chosen.is, chosen.part.suffix].filter((piece) => piece !== "");
@@ -57,11 +72,17 @@ export function bindingOf(equation: SidedEquation, known: Bindings, sameRun: boo
 
 /** The equations that must hold, as pairs that a search can give up early. */
 export function equalPairs(equations: readonly SidedEquation[], sameRun: boolean): readonly KeyedPair[] {
-  return equations.filter(({ holds }) => holds).map(({ side, one, other, fold }) => withKeys({ a: one, b: other, fold }, sameRun, [side, side]));
+  return equations
+    .filter(({ holds }) => holds)
+    .map(({ side, one, other, fold }) => withKeys({ a: one, b: other, fold }, sameRun, [side, side]));
 }
 
 /** Whether values bear an equation out. */
-export function isBorneOut({ side, one, other, fold, holds }: SidedEquation, values: Values, sameRun: boolean): boolean {
+export function isBorneOut(
+  { side, one, other, fold, holds }: SidedEquation,
+  values: Values,
+  sameRun: boolean,
+): boolean {
   const [x, y] = [rendered(side, one, values, sameRun), rendered(side, other, values, sameRun)];
   return (fold ? x.toLowerCase() === y.toLowerCase() : x === y) === holds;
 }

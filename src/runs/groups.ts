@@ -38,18 +38,28 @@ export function declareGroup(concurrency: Concurrency, setting: GroupSetting): G
     return null;
   };
   const { group, queue, cancelInProgress } = concurrency;
-  if (!group) return refuse(concurrency.span, "`concurrency` has no `group`, which GitHub refuses. Give it one, or write the name alone: `concurrency: NAME`.");
+  if (!group)
+    return refuse(
+      concurrency.span,
+      "`concurrency` has no `group`, which GitHub refuses. Give it one, or write the name alone: `concurrency: NAME`.",
+    );
   const unknown = [group, cancelInProgress, queue].flatMap((field) => (field ? unavailable(field, setting) : []));
   for (const problem of unknown) refuse(problem.span, problem.what);
   if (unknown.some(({ fatal }) => fatal)) return null;
   if (queue && setting.platform.name === "ghes") {
-    return refuse(queue.span, "`queue` is not known to this version of GitHub Enterprise Server, which rejects the whole workflow. Remove it, or run on github.com.");
+    return refuse(
+      queue.span,
+      "`queue` is not known to this version of GitHub Enterprise Server, which rejects the whole workflow. Remove it, or run on github.com.",
+    );
   }
   if (queue && literalField(queue) !== null && !["single", "max"].includes(queue.text)) {
     return refuse(queue.span, `\`queue: ${queue.text}\` is neither \`single\` nor \`max\`.`);
   }
   if (queue?.text === "max" && cancelInProgress && isTrue(cancelInProgress)) {
-    return refuse(concurrency.span, "`queue: max` together with `cancel-in-progress: true` is refused: the one keeps every waiting run, the other throws the running one away. Keep one of the two.");
+    return refuse(
+      concurrency.span,
+      "`queue: max` together with `cancel-in-progress: true` is refused: the one keeps every waiting run, the other throws the running one away. Keep one of the two.",
+    );
   }
   const cache = new WeakMap<Cube, ReturnType<GroupDeclaration["uses"]>>();
   const declaration: GroupDeclaration = {
@@ -91,43 +101,80 @@ function unavailable(field: Field, setting: GroupSetting): readonly Unavailable[
     }
     for (const { path } of references(part.parsed.ast)) {
       const context = (path[0] ?? "").toLowerCase();
-      const name = path.map((step) => step ?? "*").join(".").toLowerCase();
+      const name = path
+        .map((step) => step ?? "*")
+        .join(".")
+        .toLowerCase();
       if (!AVAILABLE[setting.level].includes(context)) {
-        out.push({ span, what: `\`${context}\` is not available in \`concurrency\` at ${setting.level === "job" ? "job" : "workflow"} level, so GitHub refuses the workflow. Available are ${AVAILABLE[setting.level].join(", ")}.`, fatal: true });
+        out.push({
+          span,
+          what: `\`${context}\` is not available in \`concurrency\` at ${setting.level === "job" ? "job" : "workflow"} level, so GitHub refuses the workflow. Available are ${AVAILABLE[setting.level].join(", ")}.`,
+          fatal: true,
+        });
       } else if (NULL_HERE.has(name)) {
-        out.push({ span, what: `\`${name}\` has no value before a job runs, so it is empty here and every group of this kind has the same name.`, fatal: false });
+        out.push({
+          span,
+          what: `\`${name}\` has no value before a job runs, so it is empty here and every group of this kind has the same name.`,
+          fatal: false,
+        });
       }
     }
   }
   return out;
 }
 
-function usesUnder(cube: Cube, concurrency: Concurrency, declaration: GroupDeclaration, setting: GroupSetting): ReturnType<GroupDeclaration["uses"]> {
+function usesUnder(
+  cube: Cube,
+  concurrency: Concurrency,
+  declaration: GroupDeclaration,
+  setting: GroupSetting,
+): ReturnType<GroupDeclaration["uses"]> {
   const { group, queue, cancelInProgress } = concurrency;
   const field = group as Field;
   return evaluateTemplate(parseTemplate(field.text), setting.context, cube).flatMap(({ cube: at, text }) =>
     decideEmpty(at, text).flatMap(({ cube: here, holds }): readonly { cube: Cube; use: GroupUse | null }[] => {
       if (holds) {
-        setting.refuse({ span: field.span, what: `The group is empty on ${setting.label}, which GitHub refuses: the run fails before it has any job. Add something that is never empty, such as \`|| github.run_id\`.` });
+        setting.refuse({
+          span: field.span,
+          what: `The group is empty on ${setting.label}, which GitHub refuses: the run fails before it has any job. Add something that is never empty, such as \`|| github.run_id\`.`,
+        });
         return [{ cube: here, use: null }];
       }
       const known = literalOf(text);
       if (known !== null && known.length > LONGEST) {
-        setting.refuse({ span: field.span, what: `The group's name has ${known.length} characters; at most ${LONGEST} are allowed.` });
+        setting.refuse({
+          span: field.span,
+          what: `The group's name has ${known.length} characters; at most ${LONGEST} are allowed.`,
+        });
         return [{ cube: here, use: null }];
       }
-      return cancelling(cancelInProgress, setting.context, here).flatMap((cancel): readonly { cube: Cube; use: GroupUse | null }[] => {
-        const max = queue !== null && literalField(queue) === "max";
-        if (max && cancel.holds) {
-          setting.refuse({ span: concurrency.span, what: `\`cancel-in-progress\` is true on ${setting.label}, together with \`queue: max\`, which GitHub refuses.` });
-          return [{ cube: cancel.cube, use: null }];
-        }
-        return [{ cube: cancel.cube, use: { declaration, name: text, cancels: cancel.holds, queue: max ? "max" : "single" } }];
-      });
-    }));
+      return cancelling(cancelInProgress, setting.context, here).flatMap(
+        (cancel): readonly { cube: Cube; use: GroupUse | null }[] => {
+          const max = queue !== null && literalField(queue) === "max";
+          if (max && cancel.holds) {
+            setting.refuse({
+              span: concurrency.span,
+              what: `\`cancel-in-progress\` is true on ${setting.label}, together with \`queue: max\`, which GitHub refuses.`,
+            });
+            return [{ cube: cancel.cube, use: null }];
+          }
+          return [
+            {
+              cube: cancel.cube,
+              use: { declaration, name: text, cancels: cancel.holds, queue: max ? "max" : "single" },
+            },
+          ];
+        },
+      );
+    }),
+  );
 }
 
-function cancelling(field: Field | null, context: ExpressionContext, cube: Cube): readonly { readonly cube: Cube; readonly holds: boolean }[] {
+function cancelling(
+  field: Field | null,
+  context: ExpressionContext,
+  cube: Cube,
+): readonly { readonly cube: Cube; readonly holds: boolean }[] {
   if (!field) return [{ cube, holds: false }];
   return evaluateField(field, context, cube).flatMap(({ cube: at, value }) => {
     if (value.kind === "string") return [{ cube: at, holds: show(value.text) === "true" }];

@@ -74,16 +74,22 @@ function acrossRuns(a: Presence, b: Presence): Meeting | Apart {
   return { a, b, cause: causeOf(a, b), solution, wait: a.waits[0] ?? null };
 }
 
-function pairsOf(a: readonly (GroupUse | WaitUse)[], b: readonly (GroupUse | WaitUse)[]): { a: GroupUse["name"]; b: GroupUse["name"] }[] {
+function pairsOf(
+  a: readonly (GroupUse | WaitUse)[],
+  b: readonly (GroupUse | WaitUse)[],
+): { a: GroupUse["name"]; b: GroupUse["name"] }[] {
   return a.flatMap((one) => b.map((other) => ({ a: one.name, b: other.name })));
 }
 
 /** Groups that a run and its job hold together: where these come out as one name, the job never starts. */
 function distinctOf(a: Presence, b: Presence): NonNullable<Question["distinct"]> {
   const own = (side: Side, { groups }: Presence): NonNullable<Question["distinct"]> =>
-    groups.flatMap((one, index) => groups.slice(index + 1)
-      .filter((other) => literalOf(one.name) === null || literalOf(other.name) === null)
-      .map((other) => ({ side, one: one.name, other: other.name })));
+    groups.flatMap((one, index) =>
+      groups
+        .slice(index + 1)
+        .filter((other) => literalOf(one.name) === null || literalOf(other.name) === null)
+        .map((other) => ({ side, one: one.name, other: other.name })),
+    );
   return [...own("a", a), ...own("b", b)];
 }
 
@@ -103,14 +109,17 @@ function reason(a: Presence, b: Presence): string {
   if (!solve({ ...question, differ: [] })) return "their runs never have one value of the target at the same time";
   for (const one of a.groups) {
     for (const other of b.groups) {
-      if (!solve({ ...question, differ: [{ a: one.name, b: other.name }] })) return `group ${nameOf(one, a.cube)} held by both`;
+      if (!solve({ ...question, differ: [{ a: one.name, b: other.name }] }))
+        return `group ${nameOf(one, a.cube)} held by both`;
     }
   }
   return "in every run that reaches both, one of their groups is the same";
 }
 
 function nameOf(group: GroupUse, cube: Cube): string {
-  return settle(group.name, cube).map((part) => (typeof part === "string" ? part : `{${variablesOf([part])[0]?.label ?? ""}}`)).join("");
+  return settle(group.name, cube)
+    .map((part) => (typeof part === "string" ? part : `{${variablesOf([part])[0]?.label ?? ""}}`))
+    .join("");
 }
 
 /** Two jobs (or legs) of one run: the first pair of different units of the two classes that can be at work together. */
@@ -138,9 +147,11 @@ function sameRun(a: Presence, b: Presence): Meeting | null {
 
 /** Names of groups that the two jobs need each for itself; what the run or a common call holds separates nothing. */
 function ownPairs(a: Presence, b: Presence): { a: GroupUse["name"]; b: GroupUse["name"] }[] {
-  return a.groups.flatMap((one) => b.groups
-    .filter((other) => one.declaration.owner !== other.declaration.owner)
-    .map((other) => ({ a: one.name, b: other.name })));
+  return a.groups.flatMap((one) =>
+    b.groups
+      .filter((other) => one.declaration.owner !== other.declaration.owner)
+      .map((other) => ({ a: one.name, b: other.name })),
+  );
 }
 
 /** Whether two jobs of one run class can be at work in one target together. */

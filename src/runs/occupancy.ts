@@ -27,7 +27,9 @@ const EXACT = 24;
  * `coincide(a, b)`: two runs of theirs can have one value of the target, and no group in common then.
  */
 export function mostAtOnce(
-  all: readonly Occupant[], meet: (a: Occupant, b: Occupant) => boolean, coincide: (a: Occupant, b: Occupant) => boolean = () => true,
+  all: readonly Occupant[],
+  meet: (a: Occupant, b: Occupant) => boolean,
+  coincide: (a: Occupant, b: Occupant) => boolean = () => true,
 ): Occupancy {
   const occupants = all.filter(canStart);
   if (occupants.some(({ groups }) => groups.length === 0)) return { limit: null, controls: [] };
@@ -66,8 +68,13 @@ function mergeTwins(occupants: readonly Occupant[], compatible: Compatible): rea
   const out: Occupant[] = [];
   for (const occupant of occupants) {
     const names = namesOf(occupant);
-    const twin = out.findIndex((other) => namesOf(other) === names && !compatible(other, occupant)
-      && sameLanes(other, occupant) && !meetsOthers(occupant, other, occupants, compatible));
+    const twin = out.findIndex(
+      (other) =>
+        namesOf(other) === names &&
+        !compatible(other, occupant) &&
+        sameLanes(other, occupant) &&
+        !meetsOthers(occupant, other, occupants, compatible),
+    );
     const known = out[twin];
     // The heavier one itself, not a copy: whoever answers for `together` knows occupants by identity.
     if (!known) out.push(occupant);
@@ -77,7 +84,10 @@ function mergeTwins(occupants: readonly Occupant[], compatible: Compatible): rea
 }
 
 function namesOf({ groups }: Occupant): string {
-  return groups.map(({ name }) => name).sort().join("\n");
+  return groups
+    .map(({ name }) => name)
+    .sort()
+    .join("\n");
 }
 
 function sameLanes(a: Occupant, b: Occupant): boolean {
@@ -85,7 +95,9 @@ function sameLanes(a: Occupant, b: Occupant): boolean {
 }
 
 function meetsOthers(occupant: Occupant, twin: Occupant, others: readonly Occupant[], compatible: Compatible): boolean {
-  return others.some((other) => other !== twin && other !== occupant && compatible(other, occupant) !== compatible(other, twin));
+  return others.some(
+    (other) => other !== twin && other !== occupant && compatible(other, occupant) !== compatible(other, twin),
+  );
 }
 
 type Compatible = (a: Occupant, b: Occupant) => boolean;
@@ -94,7 +106,13 @@ function heaviest(rest: readonly Occupant[], compatible: Compatible, chosen: rea
   const [first, ...others] = rest;
   if (!first) return 0;
   const withFirst = laneFree(first, chosen)
-    ? first.weight + heaviest(others.filter((other) => compatible(first, other)), compatible, [...chosen, first]) : 0;
+    ? first.weight +
+      heaviest(
+        others.filter((other) => compatible(first, other)),
+        compatible,
+        [...chosen, first],
+      )
+    : 0;
   const bound = others.reduce((sum, { weight }) => sum + weight, 0);
   return bound <= withFirst ? withFirst : Math.max(withFirst, heaviest(others, compatible, chosen));
 }
@@ -112,9 +130,13 @@ function greedy(occupants: readonly Occupant[], compatible: (a: Occupant, b: Occ
   for (const start of occupants.slice(0, EXACT)) {
     const chosen = [start];
     for (const other of occupants) {
-      if (other !== start && laneFree(other, chosen) && chosen.every((member) => compatible(member, other))) chosen.push(other);
+      if (other !== start && laneFree(other, chosen) && chosen.every((member) => compatible(member, other)))
+        chosen.push(other);
     }
-    best = Math.max(best, chosen.reduce((sum, { weight }) => sum + weight, 0));
+    best = Math.max(
+      best,
+      chosen.reduce((sum, { weight }) => sum + weight, 0),
+    );
   }
   return best;
 }

@@ -21,10 +21,14 @@ export function outcomesOf(entrant: Entrant, usesOf: (unit: JobUnit) => readonly
   let open: readonly Outcome[] = [{ cube: entrant.cube, uses: [], unsure: false }];
   for (const drafts of byJob(entrant.units)) {
     if (drafts.every((unit) => usesOf(unit).length === 0)) continue;
-    open = merge(open.flatMap((outcome) => drafts.flatMap((unit) => [
-      ...unit.reached.flatMap((reached) => within(outcome, reached, usesOf(unit))),
-      ...unit.skipped.flatMap((skipped) => leftOut(outcome, skipped)),
-    ]))).slice(0, MOST_OUTCOMES);
+    open = merge(
+      open.flatMap((outcome) =>
+        drafts.flatMap((unit) => [
+          ...unit.reached.flatMap((reached) => within(outcome, reached, usesOf(unit))),
+          ...unit.skipped.flatMap((skipped) => leftOut(outcome, skipped)),
+        ]),
+      ),
+    ).slice(0, MOST_OUTCOMES);
   }
   return open;
 }
@@ -54,12 +58,14 @@ function within(outcome: Outcome, reached: Cube, uses: readonly Use[]): readonly
   if (!cube) return [];
   let open: readonly Outcome[] = [{ ...outcome, cube }];
   for (const use of uses) {
-    open = merge(open.flatMap((known): readonly Outcome[] => {
-      const inside = intersect(known.cube, use.cube, feasible);
-      const hits = inside ? [{ ...known, cube: inside, uses: [...known.uses, use] }] : [];
-      const rest = without(known.cube, use.cube).filter((one) => [...one.values()].every(feasible));
-      return [...hits, ...rest.flatMap((one) => narrowed(known, one))];
-    })).slice(0, MOST_OUTCOMES);
+    open = merge(
+      open.flatMap((known): readonly Outcome[] => {
+        const inside = intersect(known.cube, use.cube, feasible);
+        const hits = inside ? [{ ...known, cube: inside, uses: [...known.uses, use] }] : [];
+        const rest = without(known.cube, use.cube).filter((one) => [...one.values()].every(feasible));
+        return [...hits, ...rest.flatMap((one) => narrowed(known, one))];
+      }),
+    ).slice(0, MOST_OUTCOMES);
   }
   return open;
 }
@@ -76,7 +82,8 @@ function narrowed(outcome: Outcome, cube: Cube): readonly Outcome[] {
 }
 
 /** Answers that say what a change touches; all others come out alike for the newer run, which does the work again. */
-const GATE = /paths?-filter|changed-files|file-changes|path-changes|git (?:diff|log|show|rev-list)|--name-only|\baffected\b/iu;
+const GATE =
+  /paths?-filter|changed-files|file-changes|path-changes|git (?:diff|log|show|rev-list)|--name-only|\baffected\b/iu;
 
 /** How the cube was narrowed by something that nobody knows beforehand: by a look at what has changed, otherwise, or not. */
 function narrowedBy(cube: Cube, before: Cube): "gate" | "answer" | null {
@@ -93,5 +100,7 @@ function merge(outcomes: readonly Outcome[]): readonly Outcome[] {
     const key = `${outcome.uses.map(name).join(",")}|${outcome.unsure}`;
     groups.set(key, [...(groups.get(key) ?? []), outcome]);
   }
-  return [...groups.values()].flatMap((same) => simplify(same.map(({ cube }) => cube)).map((cube) => ({ ...(same[0] as Outcome), cube })));
+  return [...groups.values()].flatMap((same) =>
+    simplify(same.map(({ cube }) => cube)).map((cube) => ({ ...(same[0] as Outcome), cube })),
+  );
 }

@@ -26,9 +26,16 @@ interface KeyedPart {
 
 /** Works out once what `mayBeEqual` asks again and again. */
 export function withKeys({ a, b, fold }: Pair, sameRun: boolean, sides: readonly [Side, Side] = ["a", "b"]): KeyedPair {
-  const keyed = (side: Side, text: Text): readonly KeyedPart[] => text.map((part) => ({ part, keys: keysIn(side, [part], sameRun) }));
+  const keyed = (side: Side, text: Text): readonly KeyedPart[] =>
+    text.map((part) => ({ part, keys: keysIn(side, [part], sameRun) }));
   const [left, right] = [keyed(sides[0], a), keyed(sides[1], b)];
-  return { a: left, b: right, sides, fold: fold ?? false, keys: new Set([...left, ...right].flatMap(({ keys }) => keys)) };
+  return {
+    a: left,
+    b: right,
+    sides,
+    fold: fold ?? false,
+    keys: new Set([...left, ...right].flatMap(({ keys }) => keys)),
+  };
 }
 
 /** The unknowns that decide what a text comes out as. */
@@ -65,7 +72,12 @@ function same(x: string, y: string, fold: boolean | undefined): boolean {
 }
 
 /** What a text begins with, up to the first part that waits for a value. */
-function beginning(side: Side, parts: readonly KeyedPart[], values: Values, sameRun: boolean): { readonly text: string; readonly isWhole: boolean } {
+function beginning(
+  side: Side,
+  parts: readonly KeyedPart[],
+  values: Values,
+  sameRun: boolean,
+): { readonly text: string; readonly isWhole: boolean } {
   let text = "";
   for (const { part, keys } of parts) {
     if (!keys.every((key) => values.has(key))) return { text, isWhole: false };

@@ -16,8 +16,11 @@ export function inTarget(presence: Presence, pinned: Text | null): readonly Pres
   if (!bindings || others.length > 0) return [presence];
   const fixed = openParts(id).reduce((known, part) => {
     const bound = bindings.get(`a:${termKey(part)}`);
-    const value = bound && isMention(part) && part.variable.kind === "chosen" ? literalOf(textOf(bound) ?? [part]) : null;
-    return value !== null && admits(constraintOf(known, part), value) ? learn(known, part, { within: [value], not: [], tests: [] }) : known;
+    const value =
+      bound && isMention(part) && part.variable.kind === "chosen" ? literalOf(textOf(bound) ?? [part]) : null;
+    return value !== null && admits(constraintOf(known, part), value)
+      ? learn(known, part, { within: [value], not: [], tests: [] })
+      : known;
   }, cube);
   return [{ ...presence, cube: fixed }];
 }

@@ -31,11 +31,19 @@ export function presencesOf(use: Use, id: Text = use.id): readonly Presence[] {
 /** Presences that nothing in a comparison distinguishes have one signature. */
 export function signature(presence: Presence): string {
   const { use, groups, waits, cube } = presence;
-  const relevant = [presence.id, ...groups.map(({ name }) => name), ...waits.map(({ name }) => name)].flatMap((text) => variablesOf(text));
+  const relevant = [presence.id, ...groups.map(({ name }) => name), ...waits.map(({ name }) => name)].flatMap((text) =>
+    variablesOf(text),
+  );
   const known = relevant.map(({ key }) => `${key}:${JSON.stringify(cube.get(key) ?? null)}`);
   return [
-    use.unit.run.id, use.unit.file, use.unit.job, use.unit.path.map(({ job }) => job).join("/"), canonical(presence.id), use.recognition.display,
+    use.unit.run.id,
+    use.unit.file,
+    use.unit.job,
+    use.unit.path.map(({ job }) => job).join("/"),
+    canonical(presence.id),
+    use.recognition.display,
     ...groups.map(({ declaration, name, cancels, queue }) => `${declaration.id}=${canonical(name)}${cancels}${queue}`),
-    ...waits.map(({ name }) => canonical(name)), ...new Set(known),
+    ...waits.map(({ name }) => canonical(name)),
+    ...new Set(known),
   ].join("|");
 }

@@ -17,10 +17,24 @@ export interface Reader {
 
 /** Every reader that takes a lock, with the groups that are held meanwhile. */
 export function lockReaders(runs: readonly RunClass[]): readonly Reader[] {
-  return runs.flatMap((run) => run.units.flatMap((unit) => unit.acts.flatMap((act) => act.recognitions
-    .filter(({ role, id }) => role === "lock-reader" && id !== null)
-    .flatMap((recognition) => enumerate(recognition.cube, recognition.id as Text, 64).flatMap(({ cube, text }) =>
-      presencesOf({ unit, act, recognition, cube, id: text }).map((presence) => ({
-        unit, act, recognition, id: text, cube: presence.cube, groups: presence.groups,
-      })))))));
+  return runs.flatMap((run) =>
+    run.units.flatMap((unit) =>
+      unit.acts.flatMap((act) =>
+        act.recognitions
+          .filter(({ role, id }) => role === "lock-reader" && id !== null)
+          .flatMap((recognition) =>
+            enumerate(recognition.cube, recognition.id as Text, 64).flatMap(({ cube, text }) =>
+              presencesOf({ unit, act, recognition, cube, id: text }).map((presence) => ({
+                unit,
+                act,
+                recognition,
+                id: text,
+                cube: presence.cube,
+                groups: presence.groups,
+              })),
+            ),
+          ),
+      ),
+    ),
+  );
 }

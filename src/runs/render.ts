@@ -19,7 +19,8 @@ export function partText(side: Side, part: Text[number], values: Values, sameRun
 export function partValue(side: Side, part: Mention | Derived, values: Values, sameRun: boolean): string | null {
   const write = (text: Text): string => rendered(side, text, values, sameRun);
   if (isDerived(part)) return applied(part, write(part.of));
-  if (isSettledConstant(part)) return `<${part.variable.base ?? part.variable.label}@${(part.variable.given ?? []).map(write).join(",")}>`;
+  if (isSettledConstant(part))
+    return `<${part.variable.base ?? part.variable.label}@${(part.variable.given ?? []).map(write).join(",")}>`;
   const value = values.get(sidedKey(side, part, sameRun));
   return value === undefined ? null : stripped(part, value);
 }

@@ -29,7 +29,10 @@ function sharedSecrets(uses: readonly Use[]): ReadonlySet<string> {
       if (!isScoped(part)) continue;
       const key = `${recognition.kind} ${part.variable.base ?? part.variable.label}`;
       const rest = shapeOf(concat(...id.map((other): Text => (isScoped(other) ? ["\u0000"] : [other]))));
-      sightings.set(key, [...(sightings.get(key) ?? []), { environment: show((part.variable.given ?? []).flat()), rest }]);
+      sightings.set(key, [
+        ...(sightings.get(key) ?? []),
+        { environment: show((part.variable.given ?? []).flat()), rest },
+      ]);
     }
   }
   return new Set([...sightings].filter(([, seen]) => isOneValue(seen)).map(([key]) => key));
@@ -37,7 +40,9 @@ function sharedSecrets(uses: readonly Use[]): ReadonlySet<string> {
 
 function isOneValue(seen: readonly Sighting[]): boolean {
   if (seen.some((one) => one.environment !== "" && hasWord(one.rest, one.environment))) return true;
-  const pairs = seen.flatMap((one) => seen.filter((other) => one.environment !== other.environment).map((other) => [one, other] as const));
+  const pairs = seen.flatMap((one) =>
+    seen.filter((other) => one.environment !== other.environment).map((other) => [one, other] as const),
+  );
   if (pairs.some(([one, other]) => contains(one.environment, other.environment))) return true;
   // Where two environments have the same rest, nothing but the secret tells them apart, whatever else one of them writes.
   return pairs.length > 0 && pairs.every(([one, other]) => one.rest !== other.rest);
@@ -56,7 +61,12 @@ function hasWord(text: string, word: string): boolean {
 }
 
 function isScoped(part: Part): part is Mention {
-  return typeof part !== "string" && isMention(part) && part.variable.kind === "constant" && part.variable.given !== undefined;
+  return (
+    typeof part !== "string" &&
+    isMention(part) &&
+    part.variable.kind === "constant" &&
+    part.variable.given !== undefined
+  );
 }
 
 function withoutEnvironment(text: Text, kind: string, shared: ReadonlySet<string>): Text {

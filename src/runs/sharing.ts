@@ -32,7 +32,10 @@ export function sharingIndex<T>(items: readonly T[], nameOf: (item: T) => Text):
       const start = startOf(name);
       const shorter = lengths.filter((length) => length < start.length).map((length) => start.slice(0, length));
       const found = [...shorter, ...continuing(starts, start)].flatMap((key) => byStart.get(key) ?? []);
-      return found.filter((entry) => mayShare(name, entry.name)).sort((a, b) => a.at - b.at).map(({ item }) => item);
+      return found
+        .filter((entry) => mayShare(name, entry.name))
+        .sort((a, b) => a.at - b.at)
+        .map(({ item }) => item);
     },
   };
 }

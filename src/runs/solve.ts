@@ -55,8 +55,12 @@ function solveAnew(question: Question): Solution | null {
   if (!both) return null;
   const cubes = question.sameRun ? { a: both, b: both } : { a: question.a, b: question.b };
   const starts = question.equal.reduce<readonly Bindings[]>(
-    (known, pair) => known.flatMap((bindings) => unify(pair.a, pair.b, { fold: pair.fold ?? false, sameRun: question.sameRun })
-      .map((more) => merge(bindings, more))),
+    (known, pair) =>
+      known.flatMap((bindings) =>
+        unify(pair.a, pair.b, { fold: pair.fold ?? false, sameRun: question.sameRun }).map((more) =>
+          merge(bindings, more),
+        ),
+      ),
     [new Map()],
   );
   if (!isOpen(question)) return null;
@@ -75,8 +79,10 @@ function solveAnew(question: Question): Solution | null {
 function isOpen({ equal, differ, sameRun }: Question): boolean {
   const known = ({ a, b }: Pair): boolean => [...a, ...b].every((part) => typeof part === "string");
   const nothing: Values = new Map();
-  return equal.every((pair) => !known(pair) || isEqual(pair, nothing, sameRun))
-    && differ.every((pair) => !known(pair) || !isEqual({ ...pair, fold: true }, nothing, sameRun));
+  return (
+    equal.every((pair) => !known(pair) || isEqual(pair, nothing, sameRun)) &&
+    differ.every((pair) => !known(pair) || !isEqual({ ...pair, fold: true }, nothing, sameRun))
+  );
 }
 
 function merge(a: Bindings, b: Bindings): Bindings {
@@ -105,10 +111,13 @@ function termsOf(question: Question, cubes: Readonly<Record<Side, Cube>>): Reado
     visit("a", a);
     visit("b", b);
   }
-  for (const { side, one, other } of [...(question.distinct ?? []), ...(question.within ?? [])]) for (const text of [one, other]) visit(side, text);
+  for (const { side, one, other } of [...(question.distinct ?? []), ...(question.within ?? [])])
+    for (const text of [one, other]) visit(side, text);
   // Which pull request it is depends on its branch, also where only what led here has asked for that.
   for (const side of ["a", "b"] as const) {
-    const number = [...terms.values()].some((term) => term.side === side && isMention(term.part) && term.part.variable.key === PULL_KEY);
+    const number = [...terms.values()].some(
+      (term) => term.side === side && isMention(term.part) && term.part.variable.key === PULL_KEY,
+    );
     if (number && question.onePullRequest && cubes[side].has(HEAD_KEY)) visit(side, HEAD_REF);
   }
   return terms;
@@ -116,17 +125,23 @@ function termsOf(question: Question, cubes: Readonly<Record<Side, Cube>>): Reado
 
 function tryOut(question: Question, terms: ReadonlyMap<string, Term>, bindings: Bindings): Solution | null {
   const keyed = (list: readonly Pair[]): readonly KeyedPair[] => list.map((pair) => withKeys(pair, question.sameRun));
-  const [equal, differ] = [[...keyed(question.equal), ...equalPairs(question.within ?? [], question.sameRun)], keyed(question.differ)];
-  const asked = ({ key }: Term): number => (equal.some(({ keys }) => keys.has(key)) ? 0 : differ.some(({ keys }) => keys.has(key)) ? 1 : 2);
+  const [equal, differ] = [
+    [...keyed(question.equal), ...equalPairs(question.within ?? [], question.sameRun)],
+    keyed(question.differ),
+  ];
+  const asked = ({ key }: Term): number =>
+    equal.some(({ keys }) => keys.has(key)) ? 0 : differ.some(({ keys }) => keys.has(key)) ? 1 : 2;
   const rank = (term: Term): number => Number(bindings.has(term.key) && !isOpaque(term.part)) * 3 + asked(term);
   const order = [...terms.values()].sort((x, y) => rank(x) - rank(y));
   // Texts that differ in what is known of them already are not made equal by what comes after, nor equal ones different.
   const couples = couplesOf(question, terms);
-  const concerned = order.map(({ key }): Concerned => ({
-    equal: equal.filter(({ keys }) => keys.has(key)),
-    differ: differ.filter(({ keys }) => keys.has(key)),
-    couples: couples.filter(({ a, b, given }) => a === key || b === key || given.keys.has(key)),
-  }));
+  const concerned = order.map(
+    ({ key }): Concerned => ({
+      equal: equal.filter(({ keys }) => keys.has(key)),
+      differ: differ.filter(({ keys }) => keys.has(key)),
+      couples: couples.filter(({ a, b, given }) => a === key || b === key || given.keys.has(key)),
+    }),
+  );
   const values = new Map<string, string>();
   let tries = 0;
   const walk = (index: number): Solution | null => {
@@ -167,23 +182,37 @@ interface Couple {
 
 function couplesOf({ sameRun }: Question, terms: ReadonlyMap<string, Term>): readonly Couple[] {
   if (sameRun) return [];
-  const answers = [...terms.values()].filter(({ part }) => isMention(part) && part.variable.kind === "output" && part.variable.given);
+  const answers = [...terms.values()].filter(
+    ({ part }) => isMention(part) && part.variable.kind === "output" && part.variable.given,
+  );
   const givenOf = ({ part }: Term): Text => (isMention(part) ? (part.variable.given ?? []).flat() : []);
-  return answers.filter(({ side }) => side === "a").flatMap((one) => answers
-    .filter((other) => other.side === "b" && nameOf(other.part as Mention) === nameOf(one.part as Mention))
-    .map((other) => ({ a: one.key, b: other.key, given: withKeys({ a: givenOf(one), b: givenOf(other) }, false) })));
+  return answers
+    .filter(({ side }) => side === "a")
+    .flatMap((one) =>
+      answers
+        .filter((other) => other.side === "b" && nameOf(other.part as Mention) === nameOf(one.part as Mention))
+        .map((other) => ({ a: one.key, b: other.key, given: withKeys({ a: givenOf(one), b: givenOf(other) }, false) })),
+    );
 }
 
 function isLost(concerned: Concerned | undefined, values: Values, sameRun: boolean): boolean {
   if (!concerned) return false;
-  return concerned.equal.some((pair) => !mayBeEqual(pair, values, sameRun))
-    || concerned.differ.some((pair) => !mayDiffer(pair, values, sameRun))
-    || concerned.couples.some(({ a, b, given }) => values.has(a) && values.get(a) === values.get(b) && !mayBeEqual(given, values, sameRun));
+  return (
+    concerned.equal.some((pair) => !mayBeEqual(pair, values, sameRun)) ||
+    concerned.differ.some((pair) => !mayDiffer(pair, values, sameRun)) ||
+    concerned.couples.some(
+      ({ a, b, given }) => values.has(a) && values.get(a) === values.get(b) && !mayBeEqual(given, values, sameRun),
+    )
+  );
 }
 
 /** Values worth trying for a term: what it is bound to, else what its constraint leaves. */
 function candidates(
-  term: Term, terms: ReadonlyMap<string, Term>, bindings: Bindings, values: ReadonlyMap<string, string>, question: Question,
+  term: Term,
+  terms: ReadonlyMap<string, Term>,
+  bindings: Bindings,
+  values: ReadonlyMap<string, string>,
+  question: Question,
 ): readonly string[] {
   const bound = bindings.get(term.key);
   // What only a secret, a variable or a command knows is itself: no other name stands for the same value.
@@ -202,11 +231,17 @@ function candidates(
 function spellings(constraint: Constraint, text: string, question: Question): readonly string[] {
   const fold = [...question.equal, ...(question.within ?? [])].some((pair) => pair.fold);
   const lower = text.toLowerCase();
-  const others = fold ? [...(constraint.within ?? [lower, text.toUpperCase()]).filter((value) => value.toLowerCase() === lower)] : [];
+  const others = fold
+    ? [...(constraint.within ?? [lower, text.toUpperCase()]).filter((value) => value.toLowerCase() === lower)]
+    : [];
   return [...new Set([text, ...others])].filter((value) => admits(constraint, value));
 }
 
-function boundText(bound: readonly { side: Side; part: Text[number] }[], values: ReadonlyMap<string, string>, sameRun: boolean): string | null {
+function boundText(
+  bound: readonly { side: Side; part: Text[number] }[],
+  values: ReadonlyMap<string, string>,
+  sameRun: boolean,
+): string | null {
   let out = "";
   for (const { side, part } of bound) {
     if (typeof part === "string") out += part;
@@ -221,11 +256,20 @@ function boundText(bound: readonly { side: Side; part: Text[number] }[], values:
 
 /** Values that terms bound to this one already have, and literals that bindings ask of it. */
 function aliases(
-  key: string, bindings: Bindings, terms: ReadonlyMap<string, Term>, sameRun: boolean, values: ReadonlyMap<string, string>,
+  key: string,
+  bindings: Bindings,
+  terms: ReadonlyMap<string, Term>,
+  sameRun: boolean,
+  values: ReadonlyMap<string, string>,
 ): readonly string[] {
   const out: string[] = [];
   for (const [other, bound] of bindings) {
-    if (bound.length === 1 && bound[0] && typeof bound[0].part !== "string" && sidedKey(bound[0].side, bound[0].part, sameRun) === key) {
+    if (
+      bound.length === 1 &&
+      bound[0] &&
+      typeof bound[0].part !== "string" &&
+      sidedKey(bound[0].side, bound[0].part, sameRun) === key
+    ) {
       const base = terms.get(other.replace(/#.*$/u, ""));
       if (base) out.push(...freeCandidates(base));
       const value = values.get(other);
@@ -263,10 +307,21 @@ function freshCandidates({ part, constraint, side }: Term): readonly string[] {
 
 /** Other values that a lossy function may map to the same one. */
 function lookalikes(value: string): readonly string[] {
-  return [`${value}/2`, `${value}-2`, `${value}.2`, value.replaceAll("/", "-"), value.toUpperCase(), `2/${value}`].filter((other) => other !== value);
+  return [
+    `${value}/2`,
+    `${value}-2`,
+    `${value}.2`,
+    value.replaceAll("/", "-"),
+    value.toUpperCase(),
+    `2/${value}`,
+  ].filter((other) => other !== value);
 }
 
-function check(question: Question, terms: ReadonlyMap<string, Term>, values: ReadonlyMap<string, string>): Solution | null {
+function check(
+  question: Question,
+  terms: ReadonlyMap<string, Term>,
+  values: ReadonlyMap<string, string>,
+): Solution | null {
   const render = (side: Side, text: Text): string => rendered(side, text, values, question.sameRun);
   for (const term of terms.values()) {
     if (!admits(term.constraint, values.get(term.key) ?? "")) return null;
@@ -281,7 +336,11 @@ function check(question: Question, terms: ReadonlyMap<string, Term>, values: Rea
     if (render(side, one).toLowerCase() === render(side, other).toLowerCase()) return null;
   }
   const soft = question.equal.some(({ a, b }) => hasSoft(a) || hasSoft(b));
-  return { soft, render, value: (side, key) => values.get(question.sameRun ? key : `${side}:${key}`) ?? values.get(key) };
+  return {
+    soft,
+    render,
+    value: (side, key) => values.get(question.sameRun ? key : `${side}:${key}`) ?? values.get(key),
+  };
 }
 
 function isOpaque(part: Mention | Derived): boolean {
@@ -289,29 +348,44 @@ function isOpaque(part: Mention | Derived): boolean {
 }
 
 function hasSoft(text: Text): boolean {
-  return text.some((part) => typeof part !== "string" && (isDerived(part) || part.variable.kind === "output" || part.variable.kind === "constant"));
+  return text.some(
+    (part) =>
+      typeof part !== "string" &&
+      (isDerived(part) || part.variable.kind === "output" || part.variable.kind === "constant"),
+  );
 }
 
 /**
  * What two runs cannot do: outputs of different known inputs that are equal, and a chosen value that another determines (a pull request's branch) differing for the same one.
  */
 function consistent(
-  question: Question, terms: ReadonlyMap<string, Term>, values: ReadonlyMap<string, string>,
+  question: Question,
+  terms: ReadonlyMap<string, Term>,
+  values: ReadonlyMap<string, string>,
   render: (side: Side, text: Text) => string,
 ): boolean {
   if (foretold(terms, values, question.sameRun)) return false;
   if (question.sameRun) return true;
   for (const term of terms.values()) {
     if (term.side !== "a" || !isMention(term.part)) continue;
-    if (term.part.variable.kind === "unique" && values.get(term.key) === values.get(`b:${termKey(term.part)}`)) return false;
+    if (term.part.variable.kind === "unique" && values.get(term.key) === values.get(`b:${termKey(term.part)}`))
+      return false;
     if (!term.part.variable.given) continue;
     const own = term.part.variable;
     for (const other of terms.values()) {
-      if (other.side !== "b" || !isMention(other.part) || nameOf(other.part) !== nameOf(term.part) || !other.part.variable.given) continue;
-      const sameGiven = render("a", own.given ? own.given.flat() : []) === render("b", other.part.variable.given.flat());
+      if (
+        other.side !== "b" ||
+        !isMention(other.part) ||
+        nameOf(other.part) !== nameOf(term.part) ||
+        !other.part.variable.given
+      )
+        continue;
+      const sameGiven =
+        render("a", own.given ? own.given.flat() : []) === render("b", other.part.variable.given.flat());
       const sameValue = values.get(term.key) === values.get(other.key);
       if (own.kind === "output" && sameValue && !sameGiven) return false;
-      if (own.kind === "chosen" && sameGiven !== sameValue && (sameGiven || question.onePullRequest === true)) return false;
+      if (own.kind === "chosen" && sameGiven !== sameValue && (sameGiven || question.onePullRequest === true))
+        return false;
     }
   }
   return true;
@@ -322,8 +396,11 @@ function consistent(
  * ids of runs, which the platform counts, are far beyond the numbers of a repository's pull requests.
  */
 function foretold(terms: ReadonlyMap<string, Term>, values: ReadonlyMap<string, string>, sameRun: boolean): boolean {
-  const ofKind = (kind: string): readonly Term[] => [...terms.values()].filter(({ part }) => isMention(part) && part.variable.kind === kind);
-  const numbers = ofKind("unique").map((term) => ({ number: values.get(term.key) ?? "", isId: keyOf(term.part) === RUN_ID_KEY })).filter(({ number }) => number !== "");
+  const ofKind = (kind: string): readonly Term[] =>
+    [...terms.values()].filter(({ part }) => isMention(part) && part.variable.kind === kind);
+  const numbers = ofKind("unique")
+    .map((term) => ({ number: values.get(term.key) ?? "", isId: keyOf(term.part) === RUN_ID_KEY }))
+    .filter(({ number }) => number !== "");
   if (numbers.length === 0) return false;
   return ofKind("chosen").some(({ key, part }) => {
     const [free, pull] = [sameRun || isRefName(part), keyOf(part) === PULL_KEY];

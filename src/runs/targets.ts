@@ -97,7 +97,11 @@ function guests(group: Group, { templates, overlaps, below }: Reach, reachesInto
   const out: Member[] = [];
   for (const other of templates) {
     if (other === group || !mayShare(other.text, group.text) || !canBe(other, group)) continue;
-    out.push(...other.members.filter(({ use }) => fits(use, group.text)).map(({ use }) => ({ use, id: use.id, reaches: false })));
+    out.push(
+      ...other.members
+        .filter(({ use }) => fits(use, group.text))
+        .map(({ use }) => ({ use, id: use.id, reaches: false })),
+    );
   }
   const seen = new Set<Use>();
   const reaching = below.filter(({ use }) => reachesInto(use.recognition, group.text));

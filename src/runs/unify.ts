@@ -1,4 +1,13 @@
-import { concat, isDerived, isMention, termKey, type Derived, type Mention, type Part, type Text } from "../values/text.ts";
+import {
+  concat,
+  isDerived,
+  isMention,
+  termKey,
+  type Derived,
+  type Mention,
+  type Part,
+  type Text,
+} from "../values/text.ts";
 
 /** Two runs are compared: what belongs to each is named apart, what all runs share (`vars`, `secrets`) is not. */
 export type Side = "a" | "b";
@@ -34,8 +43,11 @@ export function unify(left: Text, right: Text, options: { fold: boolean; sameRun
 }
 
 function search(
-  a: readonly Sided[], b: readonly Sided[], bindings: Bindings,
-  options: { fold: boolean; sameRun: boolean }, found: Bindings[],
+  a: readonly Sided[],
+  b: readonly Sided[],
+  bindings: Bindings,
+  options: { fold: boolean; sameRun: boolean },
+  found: Bindings[],
 ): void {
   if (found.length >= MOST_SOLUTIONS) return;
   const [x, y] = [a[0], b[0]];
@@ -51,8 +63,11 @@ function search(
 }
 
 function literals(
-  a: readonly Sided[], b: readonly Sided[], bindings: Bindings,
-  options: { fold: boolean; sameRun: boolean }, found: Bindings[],
+  a: readonly Sided[],
+  b: readonly Sided[],
+  bindings: Bindings,
+  options: { fold: boolean; sameRun: boolean },
+  found: Bindings[],
 ): void {
   const [x, y] = [(a[0] as Sided).part as string, (b[0] as Sided).part as string];
   const length = Math.min(x.length, y.length);
@@ -65,8 +80,12 @@ function literals(
 
 /** The unknown head of `a` takes nothing, one part, or a stretch of `b`. */
 function bindHead(
-  a: readonly Sided[], b: readonly Sided[], bindings: Bindings,
-  options: { fold: boolean; sameRun: boolean }, found: Bindings[], swapped: boolean,
+  a: readonly Sided[],
+  b: readonly Sided[],
+  bindings: Bindings,
+  options: { fold: boolean; sameRun: boolean },
+  found: Bindings[],
+  swapped: boolean,
 ): void {
   const head = a[0] as Sided;
   const go = (value: readonly Sided[], restB: readonly Sided[]): void => {
@@ -100,7 +119,9 @@ function startsAlike(text: string, next: string, fold: boolean): boolean {
 function sameTerm(x: Sided, y: Sided, sameRun: boolean): boolean {
   if (typeof x.part === "string" || typeof y.part === "string") return false;
   if (sidedKey(x.side, x.part, sameRun) !== sidedKey(y.side, y.part, sameRun)) return false;
-  return !isMention(x.part) || !isMention(y.part) || (x.part.prefix === y.part.prefix && x.part.suffix === y.part.suffix);
+  return (
+    !isMention(x.part) || !isMention(y.part) || (x.part.prefix === y.part.prefix && x.part.suffix === y.part.suffix)
+  );
 }
 
 function bind(head: Sided, value: readonly Sided[], bindings: Bindings, sameRun: boolean): Bindings | null {

@@ -58,9 +58,15 @@ function mergeCubes(same: readonly Use[]): readonly Use[] {
 
 /** Writers whose target nobody can work out. */
 export function unresolvedOf(runs: readonly RunClass[]): readonly Omit<Use, "id">[] {
-  return runs.flatMap((run) => run.units.flatMap((unit) => unit.acts.flatMap((act) => act.recognitions
-    .filter((recognition) => recognition.role === "write" && recognition.id === null)
-    .map((recognition) => ({ unit, act, recognition, cube: recognition.cube })))));
+  return runs.flatMap((run) =>
+    run.units.flatMap((unit) =>
+      unit.acts.flatMap((act) =>
+        act.recognitions
+          .filter((recognition) => recognition.role === "write" && recognition.id === null)
+          .map((recognition) => ({ unit, act, recognition, cube: recognition.cube })),
+      ),
+    ),
+  );
 }
 
 /**
@@ -68,12 +74,14 @@ export function unresolvedOf(runs: readonly RunClass[]): readonly Omit<Use, "id"
  * number here and an input there. Constants and outputs keep their names.
  */
 export function shapeOf(text: Text): string {
-  return text.map((part) => {
-    if (typeof part === "string") return part;
-    if (isDerived(part)) return `{${part.name}(${shapeOf(part.of)})}`;
-    if (part.variable.kind === "chosen" || part.variable.kind === "unique") return `{*${part.prefix}*${part.suffix}}`;
-    return `{${part.variable.base ?? part.variable.label}${(part.variable.given ?? []).map((given) => `@${shapeOf(given)}`).join("")}}`;
-  }).join("");
+  return text
+    .map((part) => {
+      if (typeof part === "string") return part;
+      if (isDerived(part)) return `{${part.name}(${shapeOf(part.of)})}`;
+      if (part.variable.kind === "chosen" || part.variable.kind === "unique") return `{*${part.prefix}*${part.suffix}}`;
+      return `{${part.variable.base ?? part.variable.label}${(part.variable.given ?? []).map((given) => `@${shapeOf(given)}`).join("")}}`;
+    })
+    .join("");
 }
 
 /** The target's id as people and reports name it. */
@@ -83,5 +91,5 @@ export function idOf(kind: string, text: Text): string {
 
 /** Whether the id depends on the run: a free value is left in it. */
 export function isTemplate(text: Text): boolean {
-  return text.some((part) => isMention(part) ? part.variable.kind !== "constant" : isDerived(part));
+  return text.some((part) => (isMention(part) ? part.variable.kind !== "constant" : isDerived(part)));
 }

@@ -40,15 +40,23 @@ function unitWaits(unit: JobUnit): readonly { readonly index: number; readonly w
 }
 
 function waitOf(act: UnitAct, sleeps: readonly UnitAct[], unit: JobUnit): readonly WaitUse[] {
-  const poll = act.act.kind === "command" ? pollOf(act.act, sleeps.filter(({ step }) => step === act.step)) : null;
+  const poll =
+    act.act.kind === "command"
+      ? pollOf(
+          act.act,
+          sleeps.filter(({ step }) => step === act.step),
+        )
+      : null;
   if (poll) return [{ name: poll.name, what: poll.what, escape: null, visible: false, span: act.act.span }];
-  return act.recognitions.filter(({ role }) => role === "queue-wait").map((recognition) => ({
-    name: recognition.id ?? concat(literal(`${recognition.display} of ${unit.run.file} on `), unit.run.ref),
-    what: recognition.waits?.what ?? recognition.display,
-    escape: recognition.waits?.escape ?? null,
-    visible: false,
-    span: act.act.span,
-  }));
+  return act.recognitions
+    .filter(({ role }) => role === "queue-wait")
+    .map((recognition) => ({
+      name: recognition.id ?? concat(literal(`${recognition.display} of ${unit.run.file} on `), unit.run.ref),
+      what: recognition.waits?.what ?? recognition.display,
+      escape: recognition.waits?.escape ?? null,
+      visible: false,
+      span: act.act.span,
+    }));
 }
 
 /**
@@ -58,7 +66,9 @@ function waitOf(act: UnitAct, sleeps: readonly UnitAct[], unit: JobUnit): readon
 function pollOf(act: Invocation, siblings: readonly UnitAct[]): { readonly name: Text; readonly what: string } | null {
   const { loop } = act;
   if (!loop) return null;
-  const sleeps = siblings.some((other) => other.act.kind === "command" && programOf(other.act) === "sleep" && within(other.act.span, loop));
+  const sleeps = siblings.some(
+    (other) => other.act.kind === "command" && programOf(other.act) === "sleep" && within(other.act.span, loop),
+  );
   if (!sleeps) return null;
   const words = act.argv.map((word) => show(word));
   const line = words.join(" ");
@@ -66,7 +76,10 @@ function pollOf(act: Invocation, siblings: readonly UnitAct[]): { readonly name:
     return { name: literal("poll of other runs"), what: "a loop that asks for other runs and sleeps" };
   }
   if (/^helm (status|list|history|ls)\b/u.test(line)) {
-    return { name: concat(literal("poll of helm "), ...act.argv.slice(2)), what: "a loop that asks for the release's state and sleeps" };
+    return {
+      name: concat(literal("poll of helm "), ...act.argv.slice(2)),
+      what: "a loop that asks for the release's state and sleeps",
+    };
   }
   return null;
 }

@@ -19,7 +19,11 @@ export function witnessOf(meeting: Meeting, locate: Locate): Witness {
 }
 
 /** For a run that nothing but its own cube decides. */
-const NOTHING_DECIDED: Meeting["solution"] = { soft: false, render: (_side, text) => show(text), value: () => undefined };
+const NOTHING_DECIDED: Meeting["solution"] = {
+  soft: false,
+  render: (_side, text) => show(text),
+  value: () => undefined,
+};
 
 /** One concrete run that brings a writer into its target, whoever else may be there. */
 export function soloRun(presence: Presence, side: Side, locate: Locate): WitnessRun {
@@ -38,7 +42,10 @@ function runOf(meeting: Pick<Meeting, "a" | "b" | "solution">, side: Side, locat
     ref: write(unit.run.ref),
     inputs: Object.fromEntries([...unit.run.inputs].map(([name, text]) => [name, write(text)])),
     matrix: Object.fromEntries(unit.matrix),
-    via: act.act.via.map((span) => { const at = locate(span); return `${at.file}:${at.line}`; }),
+    via: act.act.via.map((span) => {
+      const at = locate(span);
+      return `${at.file}:${at.line}`;
+    }),
     groups: presence.groups.map((group): HeldGroup => {
       const at = locate(group.declaration.span);
       return { name: write(group.name), level: group.declaration.level, file: at.file, line: at.line };
@@ -56,7 +63,9 @@ export function concreteText(meeting: Pick<Meeting, "a" | "b" | "solution">, sid
     const value = meeting.solution.value(side, key) ?? plausible(cube, part, side);
     known.set(key, isDerived(part) ? value : stripped(part, value));
   }
-  return concat(...settled.map((part): Text => (typeof part === "string" ? [part] : [known.get(termKey(part)) ?? ""]))).join("");
+  return concat(
+    ...settled.map((part): Text => (typeof part === "string" ? [part] : [known.get(termKey(part)) ?? ""])),
+  ).join("");
 }
 
 function plausible(cube: Cube, part: Exclude<Text[number], string>, side: Side): string {

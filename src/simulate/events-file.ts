@@ -5,7 +5,8 @@ import { EVENTS, eventName, type SimPlan, type SimRequest } from "./request.ts";
 import { table } from "../values/table.ts";
 
 export type ParsedPlan =
-  { readonly ok: true; readonly plan: SimPlan } | { readonly ok: false; readonly problems: readonly string[] };
+  | { readonly ok: true; readonly plan: SimPlan }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 const TOP = ["events", "durations", "approvals"];
 const EVENT = ["event", "ref", "at", "inputs", "workflow"];
@@ -30,7 +31,7 @@ export function parseEventsFile(file: SourceFile): ParsedPlan {
   for (const { message, span } of found)
     problems.push(`${file.path}:${lineColumn(file.text, span.start).line}: ${message}`);
   const root = documents[0]?.root ?? null;
-  if (!root || root.kind !== "map") {
+  if (root?.kind !== "map") {
     if (problems.length === 0)
       problems.push(`${file.path}: the file is not a mapping. Begin with \`events:\` and a list under it.`);
     return { ok: false, problems };
@@ -113,12 +114,14 @@ function ticksOf(root: YamlMap, key: string, tell: Tell): Readonly<Record<string
     tell(map, `\`${key}\` is ${nameOfKind(map)}. Write ticks by the name of a job: \`${key}: { deploy: 20 }\`.`);
     return {};
   }
-  return table(Object.fromEntries(
-    map.entries.flatMap(({ key: job, value }) => {
-      const ticks = numberOf(value, job, tell);
-      return ticks === null ? [] : [[job, ticks]];
-    }),
-  ));
+  return table(
+    Object.fromEntries(
+      map.entries.flatMap(({ key: job, value }) => {
+        const ticks = numberOf(value, job, tell);
+        return ticks === null ? [] : [[job, ticks]];
+      }),
+    ),
+  );
 }
 
 function numberOf(node: YamlNode | null, key: string, tell: Tell): number | null {

@@ -36,10 +36,19 @@ function oneRun(meeting: Meeting): SimRun {
   return run("a", 0, meeting, "a", [meeting.a, meeting.b], 0);
 }
 
-function run(id: string, at: number, meeting: Meeting, side: "a" | "b", writers: readonly Presence[], start: number): SimRun {
+function run(
+  id: string,
+  at: number,
+  meeting: Meeting,
+  side: "a" | "b",
+  writers: readonly Presence[],
+  start: number,
+): SimRun {
   const first = writers[0] as Presence;
   const groups = groupsAt(meeting, side, first, "");
-  const jobs = writers.flatMap((writer, index) => branch(meeting, writers.length > 1 && index === 1 ? "b" : side, writer, start + index, 0));
+  const jobs = writers.flatMap((writer, index) =>
+    branch(meeting, writers.length > 1 && index === 1 ? "b" : side, writer, start + index, 0),
+  );
   return { id, at, label: first.use.unit.run.label, groups, needs: [], jobs: mergeBranches(jobs), duration: 0 };
 }
 
@@ -47,20 +56,26 @@ function run(id: string, at: number, meeting: Meeting, side: "a" | "b", writers:
 function branch(meeting: Meeting, side: "a" | "b", writer: Presence, index: number, depth: number): readonly SimUnit[] {
   const step = writer.use.unit.path[depth];
   if (!step) return [];
-  const owner = writer.use.unit.path.slice(0, depth + 1).map(({ job, leg }) => `${job}[${leg}]`).join("/");
+  const owner = writer.use.unit.path
+    .slice(0, depth + 1)
+    .map(({ job, leg }) => `${job}[${leg}]`)
+    .join("/");
   const isLast = depth === writer.use.unit.path.length - 1;
-  return [{
-    id: nameOf(writer.use.unit, depth, index),
-    groups: groupsAt(meeting, side, writer, owner),
-    needs: [],
-    jobs: isLast ? [] : branch(meeting, side, writer, index, depth + 1),
-    duration: isLast ? WORK : 0,
-    ...(step.oneLegAtATime ? { lane: step.job } : {}),
-  }];
+  return [
+    {
+      id: nameOf(writer.use.unit, depth, index),
+      groups: groupsAt(meeting, side, writer, owner),
+      needs: [],
+      jobs: isLast ? [] : branch(meeting, side, writer, index, depth + 1),
+      duration: isLast ? WORK : 0,
+      ...(step.oneLegAtATime ? { lane: step.job } : {}),
+    },
+  ];
 }
 
 function groupsAt(meeting: Meeting, side: "a" | "b", writer: Presence, owner: string): readonly SimGroup[] {
-  return writer.groups.filter(({ declaration }) => declaration.owner === owner)
+  return writer.groups
+    .filter(({ declaration }) => declaration.owner === owner)
     .map(({ name, cancels, queue }) => ({ name: concreteText(meeting, side, name), cancels, queue }));
 }
 
@@ -79,7 +94,9 @@ function mergeBranches(units: readonly SimUnit[]): readonly SimUnit[] {
 function nameOf(unit: JobUnit, depth: number, index: number): string {
   const step = unit.path[depth];
   const isLast = depth === unit.path.length - 1;
-  return isLast ? `${step?.job ?? ""}${step?.leg ? ` (${step.leg})` : ""}#${index}` : `${step?.job ?? ""}${step?.leg ? ` (${step.leg})` : ""}`;
+  return isLast
+    ? `${step?.job ?? ""}${step?.leg ? ` (${step.leg})` : ""}#${index}`
+    : `${step?.job ?? ""}${step?.leg ? ` (${step.leg})` : ""}`;
 }
 
 function pathOf(unit: JobUnit, index: number): string {

@@ -55,7 +55,8 @@ export function eventName(word: string): string {
 }
 
 export type ParsedRequest =
-  { readonly ok: true; readonly request: SimRequest } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly request: SimRequest }
+  | { readonly ok: false; readonly message: string };
 
 /** `EVENT[:REF][@TIME][:NAME=VALUE,…]`, as in `push:main@0` and `dispatch:fix@1:environment=prod`. */
 export function parseRequest(text: string): ParsedRequest {

@@ -1,4 +1,14 @@
-import { concat, derive, isDerived, isMention, termKey, type Derived, type Mention, type Part, type Text } from "./text.ts";
+import {
+  concat,
+  derive,
+  isDerived,
+  isMention,
+  termKey,
+  type Derived,
+  type Mention,
+  type Part,
+  type Text,
+} from "./text.ts";
 import type { Test } from "./variable.ts";
 
 /** What is known of one unknown part. `within`: one of these; `not`: none of these; `tests`: these hold or do not. */
@@ -33,7 +43,10 @@ export function constraintOf(cube: Cube, part: Mention | Derived): Constraint {
   const known = cube.get(termKey(part));
   if (isDerived(part)) return known ?? FREE;
   const { domain, nonEmpty, tests } = part.variable;
-  if (known) return known.within || !domain ? known : { ...known, within: domain.filter((value) => admits(known, value)), not: [], tests: [] };
+  if (known)
+    return known.within || !domain
+      ? known
+      : { ...known, within: domain.filter((value) => admits(known, value)), not: [], tests: [] };
   if (domain) return { within: domain, not: [], tests: [] };
   if (!nonEmpty && !tests) return FREE;
   return { not: nonEmpty ? [""] : [], tests: (tests ?? []).map((test) => ({ test, holds: true })) };
@@ -86,7 +99,7 @@ function settlePart(part: Part, cube: Cube): Text {
 /** An output of known inputs: settle those too, so that its name says what it was given. */
 function settleGiven(part: Mention, cube: Cube): Part {
   const { given } = part.variable;
-  if (!given || !given.some((text) => text.some((inner) => typeof inner !== "string"))) return part;
+  if (!given?.some((text) => text.some((inner) => typeof inner !== "string"))) return part;
   const settled = given.map((text) => settle(text, cube));
   if (settled.every((text, index) => text === given[index])) return part;
   return { ...part, variable: { ...part.variable, given: settled } };
@@ -121,16 +134,19 @@ export function openParts(text: Text): readonly (Mention | Derived)[] {
 
 /** The text when the unknown part `key` has this value. */
 export function substitute(text: Text, key: string, value: string): Text {
-  return concat(...text.map((part): Text => {
-    if (typeof part === "string") return [part];
-    if (termKey(part) === key) return isMention(part) ? [stripped(part, value)] : [value];
-    if (isDerived(part)) return derive(part.name, substitute(part.of, key, value), part.apply);
-    return [part];
-  }));
+  return concat(
+    ...text.map((part): Text => {
+      if (typeof part === "string") return [part];
+      if (termKey(part) === key) return isMention(part) ? [stripped(part, value)] : [value];
+      if (isDerived(part)) return derive(part.name, substitute(part.of, key, value), part.apply);
+      return [part];
+    }),
+  );
 }
 
 /** The questions of a cube about two texts that have been answered, and the answers. */
 export function equationsOf(cube: Cube): readonly (Equation & { readonly holds: boolean })[] {
   return [...cube.values()].flatMap(({ equates, within }) =>
-    equates && within?.length === 1 ? [{ ...equates, holds: within[0] === "true" }] : []);
+    equates && within?.length === 1 ? [{ ...equates, holds: within[0] === "true" }] : [],
+  );
 }

@@ -1,5 +1,29 @@
-import { admits, constraintOf, equationsOf, openParts, learn, settle, speltOut, substitute, type Constraint, type Cube, type Equation } from "./cube.ts";
-import { canonical, concat, isDerived, isMention, literalOf, mention, termKey, type Derived, type Mention, type Part, type Text } from "./text.ts";
+import {
+  admits,
+  constraintOf,
+  equationsOf,
+  openParts,
+  learn,
+  settle,
+  speltOut,
+  substitute,
+  type Constraint,
+  type Cube,
+  type Equation,
+} from "./cube.ts";
+import {
+  canonical,
+  concat,
+  isDerived,
+  isMention,
+  literalOf,
+  mention,
+  termKey,
+  type Derived,
+  type Mention,
+  type Part,
+  type Text,
+} from "./text.ts";
 import { feasible } from "./samples.ts";
 import type { Test, Variable } from "./variable.ts";
 
@@ -24,21 +48,26 @@ export function decideEqual(cube: Cube, left: Text, right: Text, fold = false): 
   const split = splitFinite(cube, [...openParts(a), ...openParts(b)]);
   if (split) return split.flatMap((next) => decideEqual(next, a, b, fold));
   const names = [canonical(a), canonical(b)].sort();
-  return decideUnknown(cube, `${names[0]} ${fold ? "~=" : "="} ${names[1]}`, { one: a, other: b, fold }).flatMap((branch) =>
-    branch.holds ? filled(branch, a, b).flatMap((one) => filled(one, b, a)) : [branch]);
+  return decideUnknown(cube, `${names[0]} ${fold ? "~=" : "="} ${names[1]}`, { one: a, other: b, fold }).flatMap(
+    (branch) => (branch.holds ? filled(branch, a, b).flatMap((one) => filled(one, b, a)) : [branch]),
+  );
 }
 
 /** Whether what the cube says of pairs of texts can be so, given what it says of the values in them. */
 export function isConsistent(cube: Cube): boolean {
-  return equationsOf(cube).every(({ one, other, fold, holds }) => holds
-    ? decideEqual(cube, speltOut(one, cube), speltOut(other, cube), true).some((branch) => branch.holds)
-    : decideEqual(cube, one, other, fold).some((branch) => !branch.holds));
+  return equationsOf(cube).every(({ one, other, fold, holds }) =>
+    holds
+      ? decideEqual(cube, speltOut(one, cube), speltOut(other, cube), true).some((branch) => branch.holds)
+      : decideEqual(cube, one, other, fold).some((branch) => !branch.holds),
+  );
 }
 
 /** What equals something that is never empty is not empty either. */
 function filled(branch: Branch, text: Text, other: Text): readonly Branch[] {
   if (decideEmpty(branch.cube, other).some(({ holds }) => holds)) return [branch];
-  return decideEmpty(branch.cube, text).filter(({ holds }) => !holds).map(({ cube }) => ({ cube, holds: true }));
+  return decideEmpty(branch.cube, text)
+    .filter(({ holds }) => !holds)
+    .map(({ cube }) => ({ cube, holds: true }));
 }
 
 /** Whether a text passes a test (a glob, a regular expression). */
@@ -72,7 +101,10 @@ export function decideUnknown(cube: Cube, name: string, equates?: Equation): rea
   const [part] = mention(variable) as readonly [Mention];
   const known = constraintOf(cube, part).within ?? [];
   const about = equates ? { equates } : {};
-  return known.map((value) => ({ cube: learn(cube, part, { within: [value], not: [], tests: [], ...about }), holds: value === "true" }));
+  return known.map((value) => ({
+    cube: learn(cube, part, { within: [value], not: [], tests: [], ...about }),
+    holds: value === "true",
+  }));
 }
 
 /**
@@ -113,7 +145,11 @@ function splitFinite(cube: Cube, parts: readonly (Mention | Derived)[]): readonl
 function partition(cube: Cube, text: Text, passes: (value: string) => boolean): readonly Branch[] | null {
   const open = openParts(text);
   if (!open.every(isDerived)) return null;
-  const terms = new Map(openTerms(text).filter(isMention).map((part) => [termKey(part), part]));
+  const terms = new Map(
+    openTerms(text)
+      .filter(isMention)
+      .map((part) => [termKey(part), part]),
+  );
   const [base] = terms.values();
   const constraint = base && terms.size === 1 ? constraintOf(cube, base) : null;
   if (!base || !constraint?.within || constraint.within.length > SPLIT) return null;
@@ -136,7 +172,8 @@ function decideLiteral(cube: Cube, text: Text, wanted: string, fold: boolean): r
   const split = splitFinite(cube, open);
   if (split) return split.flatMap((next) => decideEqual(next, text, [wanted], fold));
   if (open.length === 1 && only) {
-    const check = (value: string): boolean => same(literalOf(substitute(text, termKey(only), value)) ?? "", wanted, fold);
+    const check = (value: string): boolean =>
+      same(literalOf(substitute(text, termKey(only), value)) ?? "", wanted, fold);
     return decideOn(cube, only, { id: `${canonical(text)} = ${wanted}`, check, examples: [] });
   }
   return decideUnknown(cube, `${canonical(text)} = ${JSON.stringify(fold ? wanted.toLowerCase() : wanted)}`);
@@ -187,13 +224,16 @@ function narrowed(constraint: Constraint, test: Test, holds: boolean): Constrain
 function testOfPart(text: Text, part: Mention | Derived, test: Test): Test {
   const key = termKey(part);
   const [only] = text;
-  if (text.length === 1 && only === part && (!isMention(part) || (part.prefix === "" && part.suffix === ""))) return test;
+  if (text.length === 1 && only === part && (!isMention(part) || (part.prefix === "" && part.suffix === "")))
+    return test;
   const around = text.map((piece) => (typeof piece === "string" ? piece : "\u0000")).join("");
   const render = (value: string): string => literalOf(substitute(text, key, value)) ?? "";
   return {
     id: `${test.id} of ${around}${isMention(part) ? `-${part.prefix}-${part.suffix}` : ""}`,
     check: (value) => test.check(render(value)),
-    examples: test.examples.flatMap((example) => [...unwrapped(text, part, example), example]).filter((value) => test.check(render(value))),
+    examples: test.examples
+      .flatMap((example) => [...unwrapped(text, part, example), example])
+      .filter((value) => test.check(render(value))),
     ...edgesOfPart(text, part, test),
   };
 }
@@ -243,7 +283,9 @@ function trimFront(a: Text, b: Text, fold: boolean, fromEnd = false): readonly [
   }
   if (typeof x === "string" && typeof y === "string") {
     const length = Math.min(x.length, y.length);
-    const [xs, ys] = fromEnd ? [x.slice(x.length - length), y.slice(y.length - length)] : [x.slice(0, length), y.slice(0, length)];
+    const [xs, ys] = fromEnd
+      ? [x.slice(x.length - length), y.slice(y.length - length)]
+      : [x.slice(0, length), y.slice(0, length)];
     if (!same(xs, ys, fold)) return null;
     const cut = (value: string): string => (fromEnd ? value.slice(0, value.length - length) : value.slice(length));
     return trimFront(concat([cut(x)], a.slice(1)), concat([cut(y)], b.slice(1)), fold, fromEnd);

@@ -6,16 +6,20 @@ type Open = Exclude<Part, string>;
 /** Whether two texts have the same literals at the same places, and unknown parts that are the same by `sameOpen`. */
 export function samePieces(a: Text, b: Text, sameOpen: (a: Open, b: Open) => boolean): boolean {
   if (a === b) return true;
-  return a.length === b.length && a.every((part, index) => {
-    const other = b[index] as Part;
-    return part === other || (typeof part !== "string" && typeof other !== "string" && sameOpen(part, other));
-  });
+  return (
+    a.length === b.length &&
+    a.every((part, index) => {
+      const other = b[index] as Part;
+      return part === other || (typeof part !== "string" && typeof other !== "string" && sameOpen(part, other));
+    })
+  );
 }
 
 /** Whether two texts are written the same: the same literals, and the very same variables. */
 export function sameText(a: Text, b: Text): boolean {
   return samePieces(a, b, (x, y) => {
-    if (isMention(x) && isMention(y)) return x.variable === y.variable && x.prefix === y.prefix && x.suffix === y.suffix;
+    if (isMention(x) && isMention(y))
+      return x.variable === y.variable && x.prefix === y.prefix && x.suffix === y.suffix;
     return isDerived(x) && isDerived(y) && x.name === y.name && sameText(x.of, y.of);
   });
 }

@@ -1,7 +1,19 @@
 import { admits, type Constraint } from "./cube.ts";
 
 /** Plain names in the manner of real ones; none is likely to be a literal of a repository. */
-const NAMES = ["alder-7", "birch-8", "cedar-9", "7", "8", "v7.1.2", "v8.0.3", "1a2b3c4", "Larch", "release/7.1", "feature/alder"];
+const NAMES = [
+  "alder-7",
+  "birch-8",
+  "cedar-9",
+  "7",
+  "8",
+  "v7.1.2",
+  "v8.0.3",
+  "1a2b3c4",
+  "Larch",
+  "release/7.1",
+  "feature/alder",
+];
 
 /** Candidates that are tried; of a value with hundreds of patterns there would be millions. */
 const MOST_TRIES = 3000;
@@ -28,11 +40,19 @@ function* candidates(constraint: Constraint): Generator<string> {
   // Plain names pass every test that only excludes something, however many there are.
   yield* NAMES;
   for (const example of examples) {
-    for (const name of NAMES) yield* [`${example}-${name}`, `${example}${name}`, `${example}/${name}`, `${name}-${example}`, `${name}/${example}`];
+    for (const name of NAMES)
+      yield* [
+        `${example}-${name}`,
+        `${example}${name}`,
+        `${example}/${name}`,
+        `${name}-${example}`,
+        `${name}/${example}`,
+      ];
   }
   for (const a of examples) for (const b of examples) if (a !== b) yield* overlaps(a, b);
   // What expressions compare without regard to case, a filter may keep out in one spelling only.
-  for (const example of examples) yield* [example.toUpperCase(), example.charAt(0).toUpperCase() + example.slice(1), example.toLowerCase()];
+  for (const example of examples)
+    yield* [example.toUpperCase(), example.charAt(0).toUpperCase() + example.slice(1), example.toLowerCase()];
   yield "";
 }
 

@@ -88,7 +88,8 @@ function meet(a: Constraint, b: Constraint): Constraint {
 }
 
 function joinConstraints(a: Constraint, b: Constraint): Constraint | null {
-  if (a.within && b.within) return { within: [...a.within, ...b.within.filter((value) => !a.within?.includes(value))], not: [], tests: [] };
+  if (a.within && b.within)
+    return { within: [...a.within, ...b.within.filter((value) => !a.within?.includes(value))], not: [], tests: [] };
   if (a.within) return absorb(a.within, b);
   if (b.within) return absorb(b.within, a);
   return joinTests(a, b);
@@ -121,8 +122,10 @@ function sameList(a: readonly string[] | undefined, b: readonly string[] | undef
 }
 
 function sameTests(a: Constraint, b: Constraint): boolean {
-  return a.tests.length === b.tests.length
-    && a.tests.every((x) => b.tests.some((y) => x.test.id === y.test.id && x.holds === y.holds));
+  return (
+    a.tests.length === b.tests.length &&
+    a.tests.every((x) => b.tests.some((y) => x.test.id === y.test.id && x.holds === y.holds))
+  );
 }
 
 /** The runs of `cube` that are not in `part`, as cubes (which may overlap each other). */
@@ -147,8 +150,11 @@ function negations(constraint: Constraint, base: Constraint | undefined): readon
     const about = constraint.equates ? { equates: constraint.equates } : {};
     return rest.length === 0 ? [] : [{ within: rest, not: [], tests: [], ...about }];
   }
-  const values = not.filter((value) => !known.not.includes(value)).map((value): Constraint => ({ within: [value], not: [], tests: [] }));
-  const flipped = tests.filter(({ test }) => !known.tests.some((other) => other.test.id === test.id))
+  const values = not
+    .filter((value) => !known.not.includes(value))
+    .map((value): Constraint => ({ within: [value], not: [], tests: [] }));
+  const flipped = tests
+    .filter(({ test }) => !known.tests.some((other) => other.test.id === test.id))
     .map(({ test, holds }): Constraint => ({ ...known, tests: [...known.tests, { test, holds: !holds }] }));
   return [...values, ...flipped];
 }

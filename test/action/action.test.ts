@@ -153,8 +153,7 @@ describe("the gate", () => {
   });
 
   it("compares a merged checkout with what it was merged into, which others may have moved on", async () => {
-    const git = (...args: string[]): string =>
-      runGit(join(folder, "repository"), ...args).trim();
+    const git = (...args: string[]): string => runGit(join(folder, "repository"), ...args).trim();
     const headSha = git("rev-parse", "HEAD");
     git("checkout", "-q", "--detach", base);
     git("commit", "-q", "--allow-empty", "-m", "others moved on");
@@ -302,7 +301,11 @@ describe("suggestions", () => {
   const PATCH = "@@ -0,0 +1,4 @@\n+on: push\n+jobs:\n+  deploy:\n+    runs-on: ubuntu-latest";
   const at = TEXT.indexOf("    runs-on");
   const fix = (start: number, text: string): object => ({
-    rule: "concurrent-writers", message: "two <b>runs</b> meet", title: "give it a group", safety: "safe", edits: [{ file: "deploy.yml", start, end: start, text }],
+    rule: "concurrent-writers",
+    message: "two <b>runs</b> meet",
+    title: "give it a group",
+    safety: "safe",
+    edits: [{ file: "deploy.yml", start, end: start, text }],
   });
   const headSha = "a".repeat(40);
 
@@ -314,7 +317,9 @@ describe("suggestions", () => {
   it("stand on the lines that the fix replaces, once, and go when the fix is made", async () => {
     const fixes = [fix(at, "    concurrency: deploy\n")];
     for (let time = 0; time < 2; time += 1) await run({ headSha, fixes });
-    expect(github.inline).toEqual([expect.objectContaining({ path: "deploy.yml", line: 4, side: "RIGHT", commit_id: headSha })]);
+    expect(github.inline).toEqual([
+      expect.objectContaining({ path: "deploy.yml", line: 4, side: "RIGHT", commit_id: headSha }),
+    ]);
     expect(github.inline[0]?.body).toContain("```suggestion\n    concurrency: deploy\n    runs-on: ubuntu-latest\n```");
     expect(github.inline[0]?.body).toContain("two &#60;b&#62;runs&#60;/b&#62; meet");
     await run({ headSha, fixes: [] });
@@ -323,7 +328,13 @@ describe("suggestions", () => {
 
   it("are not made outside the diff, for half a fix, or where the checkout shows other lines", async () => {
     const outside = fix(TEXT.indexOf("    steps"), "    timeout-minutes: 10\n");
-    const half = { ...fix(at, "x\n"), edits: [{ file: "deploy.yml", start: at, end: at, text: "x\n" }, { file: "other.yml", start: 0, end: 0, text: "x\n" }] };
+    const half = {
+      ...fix(at, "x\n"),
+      edits: [
+        { file: "deploy.yml", start: at, end: at, text: "x\n" },
+        { file: "other.yml", start: 0, end: 0, text: "x\n" },
+      ],
+    };
     await run({ headSha, fixes: [outside, half] });
     writeFileSync(join(folder, "repository/deploy.yml"), `# merged\n${TEXT}`);
     await run({ headSha, fixes: [fix(at, "    concurrency: deploy\n")] });
@@ -340,19 +351,35 @@ describe("suggestions", () => {
 });
 
 describe("a pull request from a fork", () => {
-  const fix = { rule: "no-timeout", message: "it hangs", title: "give it a limit", safety: "safe", edits: [{ file: "deploy.yml", start: 0, end: 0, text: "# limit\n" }] };
+  const fix = {
+    rule: "no-timeout",
+    message: "it hangs",
+    title: "give it a limit",
+    safety: "safe",
+    edits: [{ file: "deploy.yml", start: 0, end: 0, text: "# limit\n" }],
+  };
 
-  it.each([0, 1])("has a token that only reads: clear lines, nothing written, and the gate's own answer (%i)", async (code) => {
-    github.readOnly = true;
-    writeFileSync(join(folder, "repository/deploy.yml"), "on: push\n");
-    github.files.push({ filename: "deploy.yml", patch: "@@ -0,0 +1 @@\n+on: push" });
-    const result = await run({ code, headSha: "a".repeat(40), fixes: [fix] });
-    expect([result.code, result.outputs["comment-url"], result.outputs["findings"]]).toEqual([code, "", code === 1 ? "true" : "false"]);
-    expect([github.comments, github.inline]).toEqual([[], []]);
-    const refused = (what: string, path: string): string =>
-      `::warning title=signalbox::${what}: POST /repos/acme/platform/${path}/7/comments: 403 Resource not accessible by integration. Does the job have the permission? A fork's token has none.`;
-    expect(result.log.split("\n").filter((line) => line.startsWith("::warning title=signalbox"))).toEqual([refused("review comment", "issues"), refused("suggestions", "pulls")]);
-  });
+  it.each([0, 1])(
+    "has a token that only reads: clear lines, nothing written, and the gate's own answer (%i)",
+    async (code) => {
+      github.readOnly = true;
+      writeFileSync(join(folder, "repository/deploy.yml"), "on: push\n");
+      github.files.push({ filename: "deploy.yml", patch: "@@ -0,0 +1 @@\n+on: push" });
+      const result = await run({ code, headSha: "a".repeat(40), fixes: [fix] });
+      expect([result.code, result.outputs["comment-url"], result.outputs["findings"]]).toEqual([
+        code,
+        "",
+        code === 1 ? "true" : "false",
+      ]);
+      expect([github.comments, github.inline]).toEqual([[], []]);
+      const refused = (what: string, path: string): string =>
+        `::warning title=signalbox::${what}: POST /repos/acme/platform/${path}/7/comments: 403 Resource not accessible by integration. Does the job have the permission? A fork's token has none.`;
+      expect(result.log.split("\n").filter((line) => line.startsWith("::warning title=signalbox"))).toEqual([
+        refused("review comment", "issues"),
+        refused("suggestions", "pulls"),
+      ]);
+    },
+  );
 
   it("leaves what stands there as it is where it may not be changed or taken away", async () => {
     await run();

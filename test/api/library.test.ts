@@ -5,25 +5,34 @@ import { makeRepository } from "../helpers/folder.ts";
 
 const SHOP = "fixtures/repos/shop";
 const TODAY = "2026-11-29";
-const DEPLOY = "on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: helm upgrade web ./c --kube-context prod\n";
+const DEPLOY =
+  "on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: helm upgrade web ./c --kube-context prod\n";
 
 describe("the library", () => {
   it("gives the report that the command prints", async () => {
-    const printed = execFileSync(process.execPath, ["bin/signalbox.js", "audit", SHOP, "--format", "json", "--fail-on", "never"], {
-      encoding: "utf8", env: { ...process.env, SIGNALBOX_TODAY: TODAY },
-    });
+    const printed = execFileSync(
+      process.execPath,
+      ["bin/signalbox.js", "audit", SHOP, "--format", "json", "--fail-on", "never"],
+      {
+        encoding: "utf8",
+        env: { ...process.env, SIGNALBOX_TODAY: TODAY },
+      },
+    );
     const report = await audit({ path: SHOP, today: TODAY });
     expect(await render(report, "json")).toBe(printed);
   });
 
   it("answers calls side by side as it answers them one after the other", async () => {
-    const folders = [DEPLOY, DEPLOY.replaceAll("web", "shop")].map((text) => makeRepository({ ".github/workflows/deploy.yml": text }));
+    const folders = [DEPLOY, DEPLOY.replaceAll("web", "shop")].map((text) =>
+      makeRepository({ ".github/workflows/deploy.yml": text }),
+    );
     const alone = [];
     for (const path of folders) alone.push(await audit({ path, today: TODAY }));
     const together = await Promise.all([...folders, ...folders].map((path) => audit({ path, today: TODAY })));
     expect(together).toEqual([...alone, ...alone]);
     expect(alone.map(({ targets }) => targets.map(({ id }) => id))).toEqual([
-      ["helm-release:prod/default/web"], ["helm-release:prod/default/shop"],
+      ["helm-release:prod/default/web"],
+      ["helm-release:prod/default/shop"],
     ]);
   });
 
@@ -41,7 +50,9 @@ describe("the library", () => {
       (await audit({ path, overlay, today: TODAY })).findings.map(({ rule }) => rule);
     expect(await ruleIds({})).toContain("concurrent-writers");
     expect(await ruleIds({ ".github/workflows/deploy.yml": group })).not.toContain("concurrent-writers");
-    expect(await ruleIds({ ".github/workflows/deploy.yml": group, ".github/workflows/by-hand.yml": DEPLOY })).toContain("concurrent-writers");
+    expect(await ruleIds({ ".github/workflows/deploy.yml": group, ".github/workflows/by-hand.yml": DEPLOY })).toContain(
+      "concurrent-writers",
+    );
   });
 
   it("audits texts without a disk, with a config among them", async () => {
@@ -56,13 +67,16 @@ describe("the library", () => {
     await expect(audit({ path: "no-such-folder" })).rejects.toThrow(UserError);
     await expect(auditFiles({ files: {}, config: "targts: []" })).rejects.toThrow(/targts/);
     await expect(auditFiles({ files: {}, today: "tomorrow" })).rejects.toThrow(/not a day/);
-    await expect(auditFiles({ files: { ".github/workflows/x.yml": "on: [\0" } })).resolves.toMatchObject({ schemaVersion: 1 });
+    await expect(auditFiles({ files: { ".github/workflows/x.yml": "on: [\0" } })).resolves.toMatchObject({
+      schemaVersion: 1,
+    });
   });
 
   it("renders every format, with frames where it is told where the files are", async () => {
     const files = { ".github/workflows/deploy.yml": DEPLOY };
     const report = await auditFiles({ files, today: TODAY });
-    for (const format of formatNames) expect((await render(report, format, { files })).length, format).toBeGreaterThan(100);
+    for (const format of formatNames)
+      expect((await render(report, format, { files })).length, format).toBeGreaterThan(100);
     expect(await render(report, "text", { files })).toContain("helm upgrade web ./c --kube-context prod\n");
   });
 });

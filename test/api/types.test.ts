@@ -21,9 +21,19 @@ it("the library's types stand in one file, which a strict caller compiles agains
   const types = join(folder, "index.d.ts");
   execFileSync(process.execPath, ["scripts/types.mjs", types], { stdio: "pipe" });
   expect(readFileSync(types, "utf8")).not.toMatch(/\bfrom ["']\./);
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({
-    compilerOptions: { target: "ES2023", module: "NodeNext", strict: true, noEmit: true, types: [], lib: ["ES2023", "DOM"] },
-  }));
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({
+      compilerOptions: {
+        target: "ES2023",
+        module: "NodeNext",
+        strict: true,
+        noEmit: true,
+        types: [],
+        lib: ["ES2023", "DOM"],
+      },
+    }),
+  );
   const compiler = join(process.cwd(), "node_modules", "typescript", "bin", "tsc");
   expect(execFileSync(process.execPath, [compiler, "-p", folder], { encoding: "utf8" })).toBe("");
 }, 240_000);

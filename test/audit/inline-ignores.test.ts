@@ -15,7 +15,15 @@ const WORKFLOW = `jobs:
 
 function findingAt(rule: string, words: string): Finding {
   const start = WORKFLOW.indexOf(words);
-  return { rule, severity: "error", confidence: "high", target: "t", message: "m", spans: [{ file: FILE, start, end: start + words.length }], identity: [] };
+  return {
+    rule,
+    severity: "error",
+    confidence: "high",
+    target: "t",
+    message: "m",
+    spans: [{ file: FILE, start, end: start + words.length }],
+    identity: [],
+  };
 }
 
 describe("comments that hide findings", () => {
@@ -34,11 +42,15 @@ describe("comments that hide findings", () => {
   it("hide nothing without a reason, and say so", () => {
     const [, second] = ignores;
     expect(hidesHere(second!, findingAt("no-timeout", "helm upgrade"), locate)).toBe(false);
-    expect(idleComments(ignores, new Map([[ignores[0]!, new Set(["concurrent-writers"])]]))).toMatchObject([{ rule: "stale-declaration", message: expect.stringContaining("no reason") }]);
+    expect(idleComments(ignores, new Map([[ignores[0]!, new Set(["concurrent-writers"])]]))).toMatchObject([
+      { rule: "stale-declaration", message: expect.stringContaining("no reason") },
+    ]);
   });
 
   it("are reported when nothing is left that they hide", () => {
-    expect(idleComments(ignores.slice(0, 1), new Map())).toMatchObject([{ message: expect.stringContaining("hides no finding") }]);
+    expect(idleComments(ignores.slice(0, 1), new Map())).toMatchObject([
+      { message: expect.stringContaining("hides no finding") },
+    ]);
   });
 
   it.each([

@@ -9,7 +9,9 @@ const named = (runbook: string | null): Parameters<typeof missingRunbook>[0] => 
 describe("a runbook in the documents", () => {
   it("is found by what it speaks of", () => {
     const tree = treeOf({ "docs/runbooks/database.md": RESTORE });
-    expect(runbookFor("database:production/secrets.DATABASE_URL", "database", tree)?.path).toBe("docs/runbooks/database.md");
+    expect(runbookFor("database:production/secrets.DATABASE_URL", "database", tree)?.path).toBe(
+      "docs/runbooks/database.md",
+    );
     expect(runbookFor("helm-release:prod/web/api", "helm-release", tree)).toBeNull();
   });
 
@@ -31,10 +33,13 @@ describe("a runbook in the documents", () => {
 describe("a runbook that the config names", () => {
   const tree = treeOf({ "docs/restore.md": RESTORE, "runbooks/db/one.md": RESTORE });
 
-  it.each(["docs/restore.md", "./docs/restore.md", "docs/restore.md#database", "runbooks/db", "https://wiki.example.com/restore"])(
-    "%s is there",
-    (path) => expect(missingRunbook(named(path), tree)).toBeNull(),
-  );
+  it.each([
+    "docs/restore.md",
+    "./docs/restore.md",
+    "docs/restore.md#database",
+    "runbooks/db",
+    "https://wiki.example.com/restore",
+  ])("%s is there", (path) => expect(missingRunbook(named(path), tree)).toBeNull());
 
   it("has to be in the repository", () => {
     expect(missingRunbook(named("docs/gone.md"), tree)).toBe("docs/gone.md");

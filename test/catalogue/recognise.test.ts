@@ -78,6 +78,6 @@ describe("recognise", () => {
       toAction("aws-actions/aws-cloudformation-github-deploy@v1", { name: "orders" }),
       TREE,
     );
-    expect(stack && stack.id && show(stack.id)).toBe("orders");
+    expect(stack?.id && show(stack.id)).toBe("orders");
   });
 });

@@ -26,11 +26,12 @@ async function auditWith(files: Readonly<Record<string, Content>>): Promise<Repo
 }
 
 function unreadable(report: Report): readonly string[] {
-  return report.findings.filter(({ rule }) => rule === "unreadable-file").map(({ locations }) => locations[0]?.file ?? "");
+  return report.findings
+    .filter(({ rule }) => rule === "unreadable-file")
+    .map(({ locations }) => locations[0]?.file ?? "");
 }
 
-const workflow = (steps: string): string =>
-  `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n${steps}`;
+const workflow = (steps: string): string => `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n${steps}`;
 
 describe("a workflow that cannot be read is a finding, and the others are audited", () => {
   test.each<[string, Content]>([
@@ -44,19 +45,29 @@ describe("a workflow that cannot be read is a finding, and the others are audite
     ["a link out of the repository", { link: "../../../../../../etc/passwd" }],
     ["a link to itself", { link: "bad.yml" }],
   ])("%s", async (_name, content) => {
-    expect(unreadable(await auditWith({ ".github/workflows/bad.yml": content }))).toEqual([".github/workflows/bad.yml"]);
+    expect(unreadable(await auditWith({ ".github/workflows/bad.yml": content }))).toEqual([
+      ".github/workflows/bad.yml",
+    ]);
   });
 });
 
 describe("what is odd but can be read is no finding", () => {
   test.each<[string, Readonly<Record<string, Content>>]>([
-    ["a byte-order mark and carriage returns", { ".github/workflows/odd.yml": `\uFEFF${GOOD.replaceAll("\n", "\r\n")}` }],
+    [
+      "a byte-order mark and carriage returns",
+      { ".github/workflows/odd.yml": `\uFEFF${GOOD.replaceAll("\n", "\r\n")}` },
+    ],
     ["UTF-16 with its mark", { ".github/workflows/odd.yml": Buffer.from(`\uFEFF${GOOD}`, "utf16le") }],
     ["names with blanks and newlines", { ".github/workflows/a b.yml": GOOD, ".github/workflows/a\nb.yml": GOOD }],
-    ["a run of 10,000 lines", {
-      ".github/workflows/odd.yml": workflow(`      - run: |\n${"          echo one more line of this\n".repeat(10_000)}`),
-    }],
-    ["links that lead in circles", { "docs/a": { link: "b" }, "docs/b": { link: "a" }, "modules": { link: "." } }],
+    [
+      "a run of 10,000 lines",
+      {
+        ".github/workflows/odd.yml": workflow(
+          `      - run: |\n${"          echo one more line of this\n".repeat(10_000)}`,
+        ),
+      },
+    ],
+    ["links that lead in circles", { "docs/a": { link: "b" }, "docs/b": { link: "a" }, modules: { link: "." } }],
   ])("%s", async (_name, files) => {
     expect(unreadable(await auditWith(files))).toEqual([]);
   });

@@ -17,7 +17,9 @@ function bashOffers(words: readonly string[], cwd = "."): readonly string[] {
   const line = ["signalbox", ...words].map((word) => `'${word}'`).join(" ");
   const script = `${completionScript(program, "bash")}
 COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _signalbox; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  return execFileSync("bash", ["--norc", "-c", script], { encoding: "utf8", cwd }).split("\n").filter((word) => word !== "");
+  return execFileSync("bash", ["--norc", "-c", script], { encoding: "utf8", cwd })
+    .split("\n")
+    .filter((word) => word !== "");
 }
 
 describe("bash", () => {
@@ -58,7 +60,9 @@ test.skipIf(!has("fish"))("fish offers commands, options and values", () => {
   writeFileSync(file, completionScript(program, "fish"));
   const offers = (line: string): readonly string[] =>
     execFileSync("fish", ["--no-config", "-c", `source ${file}; complete -C'${line}'`], { encoding: "utf8" })
-      .split("\n").map((offer) => offer.split("\t")[0] ?? "").filter((word) => word !== "");
+      .split("\n")
+      .map((offer) => offer.split("\t")[0] ?? "")
+      .filter((word) => word !== "");
   expect(offers("signalbox au")).toEqual(["audit"]);
   expect(offers("signalbox audit --fo")).toEqual(["--format"]);
   expect(offers("signalbox audit --format s")).toEqual(["sarif"]);
@@ -93,9 +97,13 @@ print -r -- $_comps[signalbox]`;
   expect(execFileSync("zsh", ["-f", "-c", script], { encoding: "utf8" })).toBe("_signalbox\n");
 });
 
-test.skipIf(!has("zsh"))("zsh completes commands, values after either form of an option, and rules", () => {
-  expect(zshCompletes("signalbox aud", "signalbox audit")).toBe(true);
-  expect(zshCompletes("signalbox audit --format=sa", "--format=sarif")).toBe(true);
-  expect(zshCompletes("signalbox audit --format sa", "--format sarif")).toBe(true);
-  expect(zshCompletes("signalbox explain concurrent", "signalbox explain concurrent-writers")).toBe(true);
-}, 120_000);
+test.skipIf(!has("zsh"))(
+  "zsh completes commands, values after either form of an option, and rules",
+  () => {
+    expect(zshCompletes("signalbox aud", "signalbox audit")).toBe(true);
+    expect(zshCompletes("signalbox audit --format=sa", "--format=sarif")).toBe(true);
+    expect(zshCompletes("signalbox audit --format sa", "--format sarif")).toBe(true);
+    expect(zshCompletes("signalbox explain concurrent", "signalbox explain concurrent-writers")).toBe(true);
+  },
+  120_000,
+);

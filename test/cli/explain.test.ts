@@ -34,15 +34,17 @@ test("something else is one line with the nearest name and exit 2", async () => 
   const { code, stderr } = await signalbox(["explain", "concurent-writers"], { cwd });
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: 'signalbox: "concurent-writers" is no target of this repository, no kind and no rule. '
-      + "Did you mean concurrent-writers?\n",
+    stderr:
+      'signalbox: "concurent-writers" is no target of this repository, no kind and no rule. ' +
+      "Did you mean concurrent-writers?\n",
   });
 });
 
 test("kinds lists what it knows, a team's own kinds too", async () => {
-  const own = "kind: feature-flags\ntitle: Feature flags\nsource: https://flags.example.com\nid: \"{project}\"\n"
-    + "answers: { shape: single, lock: { value: none }, recovery: { value: low }, blastRadius: small }\n"
-    + "killed: harmless\nparts: { project: [flag --project] }\nwrites: [{ command: flagctl apply }]\n";
+  const own =
+    'kind: feature-flags\ntitle: Feature flags\nsource: https://flags.example.com\nid: "{project}"\n' +
+    "answers: { shape: single, lock: { value: none }, recovery: { value: low }, blastRadius: small }\n" +
+    "killed: harmless\nparts: { project: [flag --project] }\nwrites: [{ command: flagctl apply }]\n";
   const cwd = makeRepository({ ...files, ".signalbox/targets/flags.yml": own });
   const { stdout, stderr } = await signalbox(["kinds"], { cwd });
   expect(stderr).toBe("");

@@ -57,10 +57,13 @@ describe("another name is nothing new", () => {
 
   test.each([
     ["a workflow", (cwd: string) => runGit(cwd, "mv", PUSH, ".github/workflows/release.yml")],
-    ["a called workflow", (cwd: string) => {
-      runGit(cwd, "mv", CALLED, ".github/workflows/apply.yml");
-      addFiles(cwd, { [PUSH]: onPush.replace("called.yml", "apply.yml") });
-    }],
+    [
+      "a called workflow",
+      (cwd: string) => {
+        runGit(cwd, "mv", CALLED, ".github/workflows/apply.yml");
+        addFiles(cwd, { [PUSH]: onPush.replace("called.yml", "apply.yml") });
+      },
+    ],
     ["a job", (cwd: string) => addFiles(cwd, { [PUSH]: onPush.replace("  call:", "  deploy:") })],
     ["a called job", (cwd: string) => addFiles(cwd, { [CALLED]: called.replace("  apply:", "  deploy:") })],
   ])("%s", async (_what, rename) => {
@@ -70,7 +73,8 @@ describe("another name is nothing new", () => {
   });
 
   test("a workflow with a fault of its own", async () => {
-    const broken = "on: push\nconcurrency:\n  cancel-in-progress: true\njobs:\n  a:\n    runs-on: x\n    steps: [{ run: ls }]\n";
+    const broken =
+      "on: push\nconcurrency:\n  cancel-in-progress: true\njobs:\n  a:\n    runs-on: x\n    steps: [{ run: ls }]\n";
     const cwd = makeRepository({ [PUSH]: broken });
     runGit(cwd, "mv", PUSH, BY_HAND);
     addFiles(cwd, { [BY_HAND]: `# moved\n${broken}` });
@@ -83,10 +87,13 @@ describe("another name is nothing new", () => {
 describe("each side is judged by its own config", () => {
   test.each([
     ["taken away", (cwd: string) => runGit(cwd, "rm", "-q", "signalbox.yml")],
-    ["renamed and made strict", (cwd: string) => {
-      runGit(cwd, "rm", "-q", "signalbox.yml");
-      addFiles(cwd, { "signalbox.yaml": relaxed.replace("allow", "prevent") });
-    }],
+    [
+      "renamed and made strict",
+      (cwd: string) => {
+        runGit(cwd, "rm", "-q", "signalbox.yml");
+        addFiles(cwd, { "signalbox.yaml": relaxed.replace("allow", "prevent") });
+      },
+    ],
   ])("a relaxed policy that is %s is news", async (_what, change) => {
     const cwd = makeRepository({ [CALLED]: called, [PUSH]: onPush, "signalbox.yml": relaxed });
     change(cwd);
@@ -108,7 +115,10 @@ describe("each side is judged by its own config", () => {
     const cwd = makeRepository({ [CALLED]: called, [PUSH]: onPush, "signalbox.yml": "nonsense: 1\n" });
     addFiles(cwd, { "signalbox.yml": "version: 1\n" });
     const { code, stderr } = await signalbox(["audit", "--base", "main"], { cwd });
-    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining("the config of the base has mistakes") });
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("the config of the base has mistakes"),
+    });
   });
 });
 
@@ -164,13 +174,19 @@ describe("a baseline beside a base", () => {
     addFiles(cwd, { [PUSH]: onPush.replace("jobs:", "concurrency: web-api\njobs:") });
     const report = await against(cwd, "--baseline", "known.json");
     expect(report.findings.filter(({ rule }) => rule === "stale-declaration")).toMatchObject([
-      { severity: "warning", target: "helm-release:prod/web/api", message: expect.stringContaining("concurrent-writers") },
+      {
+        severity: "warning",
+        target: "helm-release:prod/web/api",
+        message: expect.stringContaining("concurrent-writers"),
+      },
     ]);
   });
 
   test("is written from everything, not from what is new", async () => {
     const cwd = makeRepository({ [CALLED]: called, [PUSH]: onPush });
-    const { stderr } = await signalbox(["audit", "--base", "main", "--baseline", "known.json", "--write-baseline"], { cwd });
+    const { stderr } = await signalbox(["audit", "--base", "main", "--baseline", "known.json", "--write-baseline"], {
+      cwd,
+    });
     expect(stderr).toMatch(/known\.json lists [1-9]\d* findings/);
   });
 

@@ -67,7 +67,10 @@ describe("a baseline", () => {
     const again = await auditJson(cwd, baseline);
     expect(again.code).toBe(0);
     expect(again.report.ignored).toContainEqual({
-      rule: "concurrent-writers", target: null, because: "known in known.json", count: 1,
+      rule: "concurrent-writers",
+      target: null,
+      because: "known in known.json",
+      count: 1,
     });
 
     addFiles(cwd, { ".github/workflows/shop.yml": deploy("shop") });

@@ -37,11 +37,15 @@ test("writes what it found, as proposals, and a workflow; a second time it chang
   const config = readFileSync(join(cwd, "signalbox.yml"), "utf8");
   expect(config).toContain('#   "eu-west": { production: true }');
   expect(config).toContain('#   - match: "ansible-fleet:inventories/eu/hosts.ini#web"\n#     capacity: 10');
-  expect(config).toContain('#   - match: "database:*"\n#     recovery: { runbook: "docs/rollback.md", last-tested: 2026-11-29 }');
+  expect(config).toContain(
+    '#   - match: "database:*"\n#     recovery: { runbook: "docs/rollback.md", last-tested: 2026-11-29 }',
+  );
 
   addFiles(cwd, { "signalbox.yml": "version: 1\n" });
   const again = await signalbox(["init"], { cwd });
-  expect(again.stderr).toMatch(/signalbox\.yml is there already and was left as it is\n.*signalbox\.yml is there already/);
+  expect(again.stderr).toMatch(
+    /signalbox\.yml is there already and was left as it is\n.*signalbox\.yml is there already/,
+  );
   expect(readFileSync(join(cwd, "signalbox.yml"), "utf8")).toBe("version: 1\n");
 });
 

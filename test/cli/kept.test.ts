@@ -16,8 +16,12 @@ jobs:
 
 const REPOSITORY = {
   ".github/workflows/deploy.yml": DEPLOY,
-  "scripts/release": { script: "#!/bin/sh\nhelm upgrade --install api charts/api --namespace shop --kube-context prod\n" },
-  "others/release": { script: "#!/bin/sh\nhelm upgrade --install web charts/web --namespace shop --kube-context prod\n" },
+  "scripts/release": {
+    script: "#!/bin/sh\nhelm upgrade --install api charts/api --namespace shop --kube-context prod\n",
+  },
+  "others/release": {
+    script: "#!/bin/sh\nhelm upgrade --install web charts/web --namespace shop --kube-context prod\n",
+  },
   tools: { link: "scripts" },
   "src/shop.txt": "A shop.\n",
 };
@@ -37,7 +41,10 @@ function place(): Place {
     folder,
     cache,
     audit: (args = [], env = {}) =>
-      signalbox(["audit", "--format", "json", "--verbose", ...args], { cwd: folder, env: { CI: "", SIGNALBOX_CACHE: cache, ...env } }),
+      signalbox(["audit", "--format", "json", "--verbose", ...args], {
+        cwd: folder,
+        env: { CI: "", SIGNALBOX_CACHE: cache, ...env },
+      }),
   };
 }
 
@@ -65,15 +72,27 @@ describe("an audit of what has not changed", () => {
   });
 
   test.each<[string, (folder: string) => void]>([
-    ["a workflow", (folder) => writeFileSync(join(folder, ".github/workflows/deploy.yml"), DEPLOY.replace("main", "release"))],
-    ["a script that a step calls", (folder) => writeFileSync(join(folder, "scripts/release"), "#!/bin/sh\nmake release\n")],
+    [
+      "a workflow",
+      (folder) => writeFileSync(join(folder, ".github/workflows/deploy.yml"), DEPLOY.replace("main", "release")),
+    ],
+    [
+      "a script that a step calls",
+      (folder) => writeFileSync(join(folder, "scripts/release"), "#!/bin/sh\nmake release\n"),
+    ],
     ["the list of files", (folder) => writeFileSync(join(folder, "Makefile"), "release:\n\ttrue\n")],
-    ["the config", (folder) => writeFileSync(join(folder, "signalbox.yml"), "environments: { prod: { production: true } }\n")],
+    [
+      "the config",
+      (folder) => writeFileSync(join(folder, "signalbox.yml"), "environments: { prod: { production: true } }\n"),
+    ],
     ["what may be executed", (folder) => chmodSync(join(folder, "scripts/release"), 0o644)],
-    ["what a link leads to", (folder) => {
-      rmSync(join(folder, "tools"));
-      symlinkSync("others", join(folder, "tools"));
-    }],
+    [
+      "what a link leads to",
+      (folder) => {
+        rmSync(join(folder, "tools"));
+        symlinkSync("others", join(folder, "tools"));
+      },
+    ],
   ])("is done anew where %s changed, as if nothing had been kept", async (_, change) => {
     const { audit, folder } = place();
     await audit();
@@ -112,7 +131,13 @@ describe("the folder of kept audits", () => {
   test("may hold anything, and may not be writable at all", async () => {
     const { audit, cache } = place();
     const { stdout } = await audit();
-    for (const content of ["no archive", gzipSync("no JSON"), gzipSync("null"), gzipSync('{"looks":7,"report":{}}'), gzipSync("{}")]) {
+    for (const content of [
+      "no archive",
+      gzipSync("no JSON"),
+      gzipSync("null"),
+      gzipSync('{"looks":7,"report":{}}'),
+      gzipSync("{}"),
+    ]) {
       for (const name of files(cache).filter((path) => path.endsWith(".gz"))) writeFileSync(join(cache, name), content);
       expect(await audit()).toMatchObject({ stdout, stderr: expect.not.stringContaining(AGAIN) as string });
     }

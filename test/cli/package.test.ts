@@ -37,8 +37,11 @@ describe("the published package", () => {
       "dist/THIRD-PARTY-LICENCES.txt",
       "policies/schema/report.schema.json",
       "LICENSE",
-    ]) expect(paths).toContain(needed);
-    expect(paths.filter((path) => !/^(?:bin|dist|policies)\/|^[A-Z]+(?:\.md)?$|^package\.json$/.test(path))).toEqual([]);
+    ])
+      expect(paths).toContain(needed);
+    expect(paths.filter((path) => !/^(?:bin|dist|policies)\/|^[A-Z]+(?:\.md)?$|^package\.json$/.test(path))).toEqual(
+      [],
+    );
   });
 
   test("audits in an empty folder, without one other package", () => {
@@ -48,10 +51,15 @@ describe("the published package", () => {
     expect(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["signalbox"]);
 
     const repository = makeRepository({
-      ".github/workflows/deploy.yml": "on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: helm upgrade web ./c\n",
+      ".github/workflows/deploy.yml":
+        "on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: helm upgrade web ./c\n",
     });
-    const report: unknown = JSON.parse(npm(
-      ["exec", "--offline", "--", "signalbox", "audit", repository, "--format", "json", "--fail-on", "never"], folder));
+    const report: unknown = JSON.parse(
+      npm(
+        ["exec", "--offline", "--", "signalbox", "audit", repository, "--format", "json", "--fail-on", "never"],
+        folder,
+      ),
+    );
     expect(report).toMatchObject({ schemaVersion: 1, targets: [{ kind: "helm-release" }] });
   });
 });

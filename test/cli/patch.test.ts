@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { makeFolder, makeRepository, runGit } from "../helpers/folder.ts";
 import { signalbox } from "../helpers/program.ts";
 
-const helm = (release: string): string => `on: { push: { branches: [main] } }\njobs:\n  deploy:\n    runs-on: ubuntu-latest\n    steps:\n      - run: helm upgrade ${release} ./chart -n ${release} --kube-context prod\n`;
+const helm = (release: string): string =>
+  `on: { push: { branches: [main] } }\njobs:\n  deploy:\n    runs-on: ubuntu-latest\n    steps:\n      - run: helm upgrade ${release} ./chart -n ${release} --kube-context prod\n`;
 const KILLED = `on: { push: { branches: [main] } }
 concurrency:
   group: batch
@@ -19,14 +20,28 @@ const WEB = ".github/workflows/web.yml";
 const API = ".github/workflows/api.yml";
 const BATCH = ".github/workflows/batch.yml";
 const THREE = { [WEB]: helm("web"), [API]: helm("api"), [BATCH]: KILLED };
-const RUNBOOK = { "docs/deploy.md": "# Deploy\n\nWait until no other deploy is running before you start one.\nOnly one person may deploy at the same time.\n" };
+const RUNBOOK = {
+  "docs/deploy.md":
+    "# Deploy\n\nWait until no other deploy is running before you start one.\nOnly one person may deploy at the same time.\n",
+};
 
 interface Edits {
-  readonly fixes: readonly { readonly rule: string; readonly safety: string; readonly edits: readonly { readonly file: string; readonly start: number; readonly end: number; readonly text: string }[] }[];
+  readonly fixes: readonly {
+    readonly rule: string;
+    readonly safety: string;
+    readonly edits: readonly {
+      readonly file: string;
+      readonly start: number;
+      readonly end: number;
+      readonly text: string;
+    }[];
+  }[];
 }
 
 function changedFiles(root: string): readonly string[] {
-  return runGit(root, "diff", "--name-only").split("\n").filter((line) => line !== "");
+  return runGit(root, "diff", "--name-only")
+    .split("\n")
+    .filter((line) => line !== "");
 }
 
 describe("signalbox patch", () => {
@@ -43,7 +58,10 @@ describe("signalbox patch", () => {
   it.each([
     [["--rule", "cancel-mid-write"], [BATCH]],
     [["--target", "helm-release:*/web"], [WEB]],
-    [["--file", API, `./${WEB}`], [API, WEB]],
+    [
+      ["--file", API, `./${WEB}`],
+      [API, WEB],
+    ],
   ])("writes only what %j selects", async (flags, files) => {
     const root = makeRepository(THREE);
     const { code } = await signalbox(["patch", "--write", ...flags], { cwd: root });
@@ -77,7 +95,8 @@ describe("signalbox patch", () => {
   });
 
   it("leaves alone what is ignored with a reason", async () => {
-    const config = "ignore:\n  - rule: concurrent-writers\n    target: \"helm-release:prod/web/web\"\n    because: \"one person deploys\"\n";
+    const config =
+      'ignore:\n  - rule: concurrent-writers\n    target: "helm-release:prod/web/web"\n    because: "one person deploys"\n';
     const root = makeRepository({ ...THREE, "signalbox.yml": config });
     await signalbox(["patch", "--write"], { cwd: root });
     expect(changedFiles(root)).toEqual([API, BATCH]);
@@ -101,7 +120,11 @@ describe("--write", () => {
 
   it("keeps modes, links, line ends and encodings, and leaves no other file", async () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(helm("api"), "utf16le")]);
-    const root = makeRepository({ "ci/web.yml": helm("web").replaceAll("\n", "\r\n"), [WEB]: { link: "../../ci/web.yml" }, [API]: utf16 });
+    const root = makeRepository({
+      "ci/web.yml": helm("web").replaceAll("\n", "\r\n"),
+      [WEB]: { link: "../../ci/web.yml" },
+      [API]: utf16,
+    });
     chmodSync(join(root, "ci/web.yml"), 0o640);
     expect((await signalbox(["patch", "--write"], { cwd: root })).code).toBe(0);
     expect(lstatSync(join(root, WEB)).isSymbolicLink()).toBe(true);
@@ -140,8 +163,15 @@ describe("--format json", () => {
     const { fixes } = JSON.parse(stdout) as Edits;
     expect(fixes.map(({ rule }) => rule)).toContain("cancel-mid-write");
     const applied = Object.entries({ ...THREE, [BATCH]: varying }).map(([file, text]) => {
-      const edits = new Map(fixes.flatMap((fix) => fix.edits).filter((edit) => edit.file === file).map((edit) => [JSON.stringify(edit), edit]));
-      return [...edits.values()].sort((a, b) => b.start - a.start).reduce((now, { start, end, text: by }) => now.slice(0, start) + by + now.slice(end), text);
+      const edits = new Map(
+        fixes
+          .flatMap((fix) => fix.edits)
+          .filter((edit) => edit.file === file)
+          .map((edit) => [JSON.stringify(edit), edit]),
+      );
+      return [...edits.values()]
+        .sort((a, b) => b.start - a.start)
+        .reduce((now, { start, end, text: by }) => now.slice(0, start) + by + now.slice(end), text);
     });
     await signalbox(["patch", "--write"], { cwd: root });
     expect(applied).toEqual([WEB, API, BATCH].map((path) => readFileSync(join(root, path), "utf8")));
@@ -159,12 +189,19 @@ describe("signalbox audit", () => {
   it("carries the proven fix of each finding, and words where there is none", async () => {
     const root = makeRepository({ ...THREE, ...RUNBOOK });
     const { stdout } = await signalbox(["audit", "--format", "json"], { cwd: root });
-    const { findings } = JSON.parse(stdout) as { findings: readonly { rule: string; fix?: Edits["fixes"][number]; advice?: string }[] };
+    const { findings } = JSON.parse(stdout) as {
+      findings: readonly { rule: string; fix?: Edits["fixes"][number]; advice?: string }[];
+    };
     const loud = findings.filter(({ rule }) => ["concurrent-writers", "cancel-mid-write"].includes(rule));
     expect(loud).toHaveLength(3);
     for (const { fix } of loud) expect(fix?.safety).toBe("safe");
     const batch = loud.find(({ rule }) => rule === "cancel-mid-write")?.fix?.edits[0];
-    expect(batch).toEqual({ file: BATCH, start: KILLED.indexOf("true\n"), end: KILLED.indexOf("true\n") + 4, text: "false" });
+    expect(batch).toEqual({
+      file: BATCH,
+      start: KILLED.indexOf("true\n"),
+      end: KILLED.indexOf("true\n") + 4,
+      text: "false",
+    });
     for (const { fix, advice } of findings) expect(fix === undefined).toBe(advice !== undefined);
   });
 
@@ -173,7 +210,7 @@ describe("signalbox audit", () => {
     const text = await signalbox(["audit"], { cwd: root });
     expect(text.stdout).toContain("fix (safe): Do not cancel the run that is at work");
     const sarif = await signalbox(["audit", "--format", "sarif"], { cwd: root });
-    expect(sarif.stdout).toContain("\"insertedContent\"");
+    expect(sarif.stdout).toContain('"insertedContent"');
     const none = await signalbox(["audit", "--format", "json", "--fixes", "none"], { cwd: root });
     expect(none.stdout).not.toMatch(/"fix"|"advice"/);
   });

@@ -31,7 +31,10 @@ describe("usage", () => {
   test.each([
     [["adit"], "signalbox: unknown command 'adit' (Did you mean audit?)\n"],
     [["audit", "--formt", "json"], "signalbox: unknown option '--formt' (Did you mean --format?)\n"],
-    [["audit", "--format", "jsn"], /^signalbox: option '--format <name>' argument 'jsn' is invalid\. Did you mean json\?$/m],
+    [
+      ["audit", "--format", "jsn"],
+      /^signalbox: option '--format <name>' argument 'jsn' is invalid\. Did you mean json\?$/m,
+    ],
     [["audit", "--format", "xml"], /is invalid\. Use text, json, .* or \w+\.\n$/],
     [["audit", "--fail-on", "errors"], /argument 'errors' is invalid\. Did you mean error\?\n$/],
     [["audit", "--output"], /option '--output <file>' argument missing\n$/],
@@ -108,7 +111,10 @@ describe("output", () => {
     const cwd = makeRepository(files);
     const plain = await signalbox(["audit"], { cwd });
     expect(plain.stdout).not.toContain("\u001b");
-    for (const [args, env] of [[["--color"], {}], [[], { FORCE_COLOR: "1" }]] as const) {
+    for (const [args, env] of [
+      [["--color"], {}],
+      [[], { FORCE_COLOR: "1" }],
+    ] as const) {
       expect((await signalbox(["audit", ...args], { cwd, env })).stdout).toContain("\u001b[");
     }
     const refused = await signalbox(["audit"], { cwd, env: { FORCE_COLOR: "1", NO_COLOR: "1" } });

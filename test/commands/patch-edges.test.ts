@@ -11,7 +11,10 @@ import { treeOf } from "../helpers/tree.ts";
 
 describe("writing over what was audited", () => {
   const before = { "a.yml": "a: 1\n", "b.yml": "b: 1\n" };
-  const after = new Map([["a.yml", "a: 2\n"], ["b.yml", "b: 2\n"]]);
+  const after = new Map([
+    ["a.yml", "a: 2\n"],
+    ["b.yml", "b: 2\n"],
+  ]);
 
   it("refuses a file that has changed since it was read, and then writes none", () => {
     const root = makeFolder(before);
@@ -46,8 +49,29 @@ describe("writing over what was audited", () => {
 
 describe("asking on a terminal", () => {
   const finding: Finding = {
-    rule: "concurrent-writers", severity: "error", confidence: "medium", target: "helm-release:a", message: "two \u001b[31m runs meet", spans: [], identity: [],
-    witness: { id: "w-1", runs: [{ file: "a.yml", job: "deploy", line: 1, event: "push", ref: "refs/heads/main", inputs: {}, matrix: {}, via: [], groups: [{ name: "prod", level: "job", file: "a.yml", line: 2 }] }] },
+    rule: "concurrent-writers",
+    severity: "error",
+    confidence: "medium",
+    target: "helm-release:a",
+    message: "two \u001b[31m runs meet",
+    spans: [],
+    identity: [],
+    witness: {
+      id: "w-1",
+      runs: [
+        {
+          file: "a.yml",
+          job: "deploy",
+          line: 1,
+          event: "push",
+          ref: "refs/heads/main",
+          inputs: {},
+          matrix: {},
+          via: [],
+          groups: [{ name: "prod", level: "job", file: "a.yml", line: 2 }],
+        },
+      ],
+    },
   };
   const fix: Fix = { title: "One group", safety: "safe", edits: [] };
 
@@ -67,13 +91,26 @@ describe("asking on a terminal", () => {
     return { taken, shown: written.join("") };
   }
 
-  it.each([["y\n", true], ["Yes\n", true], ["n\n", false], ["\n", false], ["", false]])("takes %j for %s", async (input, taken) => {
+  it.each([
+    ["y\n", true],
+    ["Yes\n", true],
+    ["n\n", false],
+    ["\n", false],
+    ["", false],
+  ])("takes %j for %s", async (input, taken) => {
     expect((await answer(input)).taken).toBe(taken);
   });
 
   it("shows the finding, its witness and the diff, and nothing that a file could do to the terminal", async () => {
     const { shown } = await answer("n\n");
-    for (const part of ["two ", "push refs/heads/main (a.yml) holds prod", "One group (safe, confidence medium)", "-a: 1", "+a: 2"]) expect(shown).toContain(part);
+    for (const part of [
+      "two ",
+      "push refs/heads/main (a.yml) holds prod",
+      "One group (safe, confidence medium)",
+      "-a: 1",
+      "+a: 2",
+    ])
+      expect(shown).toContain(part);
     expect(shown).not.toContain("\u001b[31m");
   });
 });

@@ -16,8 +16,20 @@ test("a pattern gives many targets one name, across slashes", () => {
 });
 
 test("names lead to names, and two that name each other are one", () => {
-  const chain = aliasesOf([{ match: "a:1", sameAs: "a:2" }, { match: "a:2", sameAs: "a:3" }], []);
+  const chain = aliasesOf(
+    [
+      { match: "a:1", sameAs: "a:2" },
+      { match: "a:2", sameAs: "a:3" },
+    ],
+    [],
+  );
   expect(["a:1", "a:2", "a:3"].map(chain)).toEqual(["a:3", "a:3", "a:3"]);
-  const ring = aliasesOf([{ match: "a:1", sameAs: "a:2" }, { match: "a:2", sameAs: "a:1" }], []);
+  const ring = aliasesOf(
+    [
+      { match: "a:1", sameAs: "a:2" },
+      { match: "a:2", sameAs: "a:1" },
+    ],
+    [],
+  );
   expect(ring("a:1")).toBe(ring("a:2"));
 });

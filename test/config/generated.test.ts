@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { keysAt, ruleIds } from "../../src/config/schema.ts";
 
 test("the compiled validators are those of the shipped schemas", () => {
-  expect(() => execFileSync(process.execPath, ["scripts/generate-validators.mjs", "--check"], { stdio: "pipe" })).not.toThrow();
+  expect(() =>
+    execFileSync(process.execPath, ["scripts/generate-validators.mjs", "--check"], { stdio: "pipe" }),
+  ).not.toThrow();
 });
 
 test("the schema knows its keys along references, lists and either-or values", () => {

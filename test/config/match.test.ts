@@ -31,5 +31,10 @@ test("the nearest name", () => {
 });
 
 test("a list of choices", () => {
-  expect([eitherOf([]), eitherOf(["a"]), eitherOf(["a", "b"]), eitherOf(["a", "b", "c"])]).toEqual(["", "a", "a or b", "a, b or c"]);
+  expect([eitherOf([]), eitherOf(["a"]), eitherOf(["a", "b"]), eitherOf(["a", "b", "c"])]).toEqual([
+    "",
+    "a",
+    "a or b",
+    "a, b or c",
+  ]);
 });

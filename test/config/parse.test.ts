@@ -68,11 +68,17 @@ ignore:
         { name: "live-eu", production: true, reviewers: ["alice", "acme/release"], because: null },
         { name: "live-demo", production: false, reviewers: null, because: "shown at fairs" },
       ],
-      secrets: [{ name: "TF_BACKEND", scope: "repository" }, { name: "DATABASE_URL", scope: "environment" }],
+      secrets: [
+        { name: "TF_BACKEND", scope: "repository" },
+        { name: "DATABASE_URL", scope: "environment" },
+      ],
       ignore: [{ rule: "over-restricted", target: "image-build:*", because: "one builder", until: "2027-01-31" }],
     });
     const [fleet, database, tag, prefix, direct] = config.targets;
-    expect(fleet).toMatchObject({ answers: { capacity: 5, shape: { value: "small-set", count: 12 }, lock: null }, policy: null });
+    expect(fleet).toMatchObject({
+      answers: { capacity: 5, shape: { value: "small-set", count: 12 }, lock: null },
+      policy: null,
+    });
     expect(database).toMatchObject({
       answers: { recovery: "medium", lock: { value: "waits", mechanism: "advisory lock" } },
       recoveryPath: { runbook: "docs/restore.md", lastTested: "2026-10-01" },
@@ -85,7 +91,9 @@ ignore:
 
   test("keeps the place of each entry", () => {
     const config = accepted(text);
-    const quoted = [...config.targets, ...config.ignore].map(({ span }) => text.slice(span.start, span.end).split("\n")[0]);
+    const quoted = [...config.targets, ...config.ignore].map(
+      ({ span }) => text.slice(span.start, span.end).split("\n")[0],
+    );
     expect(quoted).toEqual([
       'match: "ansible-fleet:inventories/prod*"',
       'match: "database:*"',
@@ -110,31 +118,115 @@ test("an empty file and a file of comments say nothing", () => {
 
 describe("what is refused, with its place and what would be right", () => {
   test.each([
-    ["a mistyped key", "targets:\n  - match: x\n    capacty: 5\n", "3:5 `capacty` is not a key of a target's entry. Did you mean capacity?"],
-    ["a key that is far from all", "colour: red\n", /^1:1 `colour` is not a key of signalbox\.yml\. It has version, platform,/],
-    ["a value that is not listed", "targets:\n  - match: x\n    blast-radius: huge\n", "3:5 `blast-radius: huge` is not a size. Use small, medium or large."],
-    ["a mistyped value", "targets:\n  - match: x\n    policy: prevnt\n", "3:5 `policy: prevnt` is not a policy. Did you mean prevent?"],
-    ["a text for a number", "targets:\n  - match: x\n    capacity: five\n", "3:5 `capacity: five` is not a capacity. Use a whole number, 1 or more."],
-    ["nothing for a number", "targets:\n  - match: x\n    capacity: 0\n    because: y\n", "3:5 `capacity: 0` is not a capacity. Use a whole number, 1 or more."],
-    ["a platform of another name", "platform: ghes\n", /^1:1 `platform: ghes` is not a platform\. Use github\.com, or ghes-/],
-    ["an entry without a match", "targets:\n  - because: x\n", /^2:5 a target's entry has no `match`\. Add `match:` with an id as the report prints it/],
-    ["an ignore without a reason", "ignore:\n  - rule: no-timeout\n", /^2:5 an ignore has no `because`\. Add `because:` with a sentence/],
-    ["a mistyped rule", "ignore:\n  - rule: no-timeouts\n    because: x\n", "2:5 `rule: no-timeouts` is not a rule. Did you mean no-timeout?"],
-    ["a wrong value inside a mapping", "targets:\n  - match: x\n    lock: { value: maybe }\n", "3:13 `value: maybe` is not a lock. Use waits, rejects, none or unknown."],
-    ["a scope that does not exist", "secrets: { A: organisation }\n", "1:12 `A: organisation` is not the scope of a secret. Use repository or environment."],
-    ["a mapping where a list is due", "targets:\n  match: x\n", "1:1 `targets: { … }` is not a list of targets. Use entries that begin with `- match:`."],
+    [
+      "a mistyped key",
+      "targets:\n  - match: x\n    capacty: 5\n",
+      "3:5 `capacty` is not a key of a target's entry. Did you mean capacity?",
+    ],
+    [
+      "a key that is far from all",
+      "colour: red\n",
+      /^1:1 `colour` is not a key of signalbox\.yml\. It has version, platform,/,
+    ],
+    [
+      "a value that is not listed",
+      "targets:\n  - match: x\n    blast-radius: huge\n",
+      "3:5 `blast-radius: huge` is not a size. Use small, medium or large.",
+    ],
+    [
+      "a mistyped value",
+      "targets:\n  - match: x\n    policy: prevnt\n",
+      "3:5 `policy: prevnt` is not a policy. Did you mean prevent?",
+    ],
+    [
+      "a text for a number",
+      "targets:\n  - match: x\n    capacity: five\n",
+      "3:5 `capacity: five` is not a capacity. Use a whole number, 1 or more.",
+    ],
+    [
+      "nothing for a number",
+      "targets:\n  - match: x\n    capacity: 0\n    because: y\n",
+      "3:5 `capacity: 0` is not a capacity. Use a whole number, 1 or more.",
+    ],
+    [
+      "a platform of another name",
+      "platform: ghes\n",
+      /^1:1 `platform: ghes` is not a platform\. Use github\.com, or ghes-/,
+    ],
+    [
+      "an entry without a match",
+      "targets:\n  - because: x\n",
+      /^2:5 a target's entry has no `match`\. Add `match:` with an id as the report prints it/,
+    ],
+    [
+      "an ignore without a reason",
+      "ignore:\n  - rule: no-timeout\n",
+      /^2:5 an ignore has no `because`\. Add `because:` with a sentence/,
+    ],
+    [
+      "a mistyped rule",
+      "ignore:\n  - rule: no-timeouts\n    because: x\n",
+      "2:5 `rule: no-timeouts` is not a rule. Did you mean no-timeout?",
+    ],
+    [
+      "a wrong value inside a mapping",
+      "targets:\n  - match: x\n    lock: { value: maybe }\n",
+      "3:13 `value: maybe` is not a lock. Use waits, rejects, none or unknown.",
+    ],
+    [
+      "a scope that does not exist",
+      "secrets: { A: organisation }\n",
+      "1:12 `A: organisation` is not the scope of a secret. Use repository or environment.",
+    ],
+    [
+      "a mapping where a list is due",
+      "targets:\n  match: x\n",
+      "1:1 `targets: { … }` is not a list of targets. Use entries that begin with `- match:`.",
+    ],
     ["a list as the whole file", "- a\n", /^1:1 this file holds a list\. Write a mapping with the keys version,/],
-    ["a day that no calendar has", "ignore:\n  - { rule: no-timeout, because: x, until: 2026-02-30 }\n", "2:5 `until: 2026-02-30` is not a day of the calendar. Use YYYY-MM-DD."],
-    ["a date in another form", "ignore:\n  - rule: no-timeout\n    because: x\n    until: 1 May\n", "4:5 `until: 1 May` is not a day. Use YYYY-MM-DD."],
+    [
+      "a day that no calendar has",
+      "ignore:\n  - { rule: no-timeout, because: x, until: 2026-02-30 }\n",
+      "2:5 `until: 2026-02-30` is not a day of the calendar. Use YYYY-MM-DD.",
+    ],
+    [
+      "a date in another form",
+      "ignore:\n  - rule: no-timeout\n    because: x\n    until: 1 May\n",
+      "4:5 `until: 1 May` is not a day. Use YYYY-MM-DD.",
+    ],
     ["the same key twice", "version: 1\nversion: 1\n", "2:1 this key stands twice in one mapping. Keep one of them."],
     ["no YAML at all", "targets: [\n", /^\d:\d+ this is not valid YAML/],
-    ["a mistyped value of a short form", "targets:\n  - match: x\n    lock: wait\n", "3:5 `lock: wait` is not a lock. Did you mean waits?"],
-    ["a key that is missing only because it is mistyped", "targets:\n  - mtach: x\n", "2:5 `mtach` is not a key of a target's entry. Did you mean match?"],
+    [
+      "a mistyped value of a short form",
+      "targets:\n  - match: x\n    lock: wait\n",
+      "3:5 `lock: wait` is not a lock. Did you mean waits?",
+    ],
+    [
+      "a key that is missing only because it is mistyped",
+      "targets:\n  - mtach: x\n",
+      "2:5 `mtach` is not a key of a target's entry. Did you mean match?",
+    ],
     ["a number in quotes", 'version: "1"\n', '1:1 `version: "1"` is not a version of this file\'s form. Use 1.'],
-    ["a key without a value", "secrets: { A: }\n", "1:12 `A:` is not the scope of a secret. Use repository or environment."],
-    ["a limit that nothing uses", "targets:\n  - { match: x, policy: allow, limit: 3, because: y }\n", "2:5 x has `limit: 3` without `policy: throttle`. Add the policy, or take the limit out."],
-    ["a measurement of nothing", "targets:\n  - { match: x, measured: 2026-10-01 }\n", "2:5 x has `measured: 2026-10-01` without a `capacity`. Add it, or take the date out."],
-    ["a last day that no calendar has", "targets:\n  - { match: x, policy: allow, because: y, until: 2026-02-30 }\n", "2:5 `until: 2026-02-30` is not a day of the calendar. Use YYYY-MM-DD."],
+    [
+      "a key without a value",
+      "secrets: { A: }\n",
+      "1:12 `A:` is not the scope of a secret. Use repository or environment.",
+    ],
+    [
+      "a limit that nothing uses",
+      "targets:\n  - { match: x, policy: allow, limit: 3, because: y }\n",
+      "2:5 x has `limit: 3` without `policy: throttle`. Add the policy, or take the limit out.",
+    ],
+    [
+      "a measurement of nothing",
+      "targets:\n  - { match: x, measured: 2026-10-01 }\n",
+      "2:5 x has `measured: 2026-10-01` without a `capacity`. Add it, or take the date out.",
+    ],
+    [
+      "a last day that no calendar has",
+      "targets:\n  - { match: x, policy: allow, because: y, until: 2026-02-30 }\n",
+      "2:5 `until: 2026-02-30` is not a day of the calendar. Use YYYY-MM-DD.",
+    ],
     ["a second document", "version: 1\n---\nversion: 1\n", /second document/],
   ])("%s", (_name, text, expected) => {
     const found = complaints(text);
@@ -181,13 +273,18 @@ describe("a reason", () => {
   ])("is not demanded for `%s`, which loosens nothing", (line) => expect(complaints(entry(line))).toEqual([]));
 
   test("is demanded where an environment is said not to be production", () => {
-    expect(complaints("environments:\n  live: { production: false }\n")[0]).toMatch(/^2:3 environment live is said not/);
+    expect(complaints("environments:\n  live: { production: false }\n")[0]).toMatch(
+      /^2:3 environment live is said not/,
+    );
   });
 });
 
 describe("hostile files", () => {
   test("aliases that multiply", () => {
-    const levels = Array.from({ length: 12 }, (_, n) => `k${n + 1}: &k${n + 1} [${Array(9).fill(`*k${n}`).join(", ")}]`);
+    const levels = Array.from(
+      { length: 12 },
+      (_, n) => `k${n + 1}: &k${n + 1} [${Array(9).fill(`*k${n}`).join(", ")}]`,
+    );
     expect(complaints(`k0: &k0 [x]\n${levels.join("\n")}\n`)[0]).toContain("aliases expand to too much");
   });
 

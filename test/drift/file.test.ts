@@ -13,7 +13,19 @@ const span = { file: "signalbox.yml", start: 0, end: 0 };
 
 function entry(over: Partial<TargetConfig>): TargetConfig {
   const answers = { shape: null, lock: null, recovery: null, blastRadius: null, capacity: null };
-  return { match: "*", policy: null, limit: null, answers, recoveryPath: null, sameAs: null, because: null, measured: null, until: null, span, ...over };
+  return {
+    match: "*",
+    policy: null,
+    limit: null,
+    answers,
+    recoveryPath: null,
+    sameAs: null,
+    because: null,
+    measured: null,
+    until: null,
+    span,
+    ...over,
+  };
 }
 
 describe("the recorded state", () => {

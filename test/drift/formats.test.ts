@@ -60,9 +60,9 @@ it("as markdown: minutes with boxes to tick", () => {
   const text = driftMarkdown(quarter());
   expect(text).toContain("# Concurrency review, 2026-11-29\n\nSince 2026-08-30 (`aaaaaaaaa`): 2 decisions to take");
   expect(text).toContain(
-    "- [ ] **now looser** `terraform-state:s3://acme-tf/prod/network.tfstate`: was matches, is looser: "
-      + "configured allow where the policy says prevent. "
-      + "By `1a2b3c4d5` (Alice, 2026-10-02: Deploy from release branches).",
+    "- [ ] **now looser** `terraform-state:s3://acme-tf/prod/network.tfstate`: was matches, is looser: " +
+      "configured allow where the policy says prevent. " +
+      "By `1a2b3c4d5` (Alice, 2026-10-02: Deploy from release branches).",
   );
   expect(text).toContain("| looser | 0 | 1 |");
 });

@@ -65,7 +65,10 @@ describe("the commit that a change came with", () => {
       return names[0] === "." ? [script, ...(own ?? [])] : own;
     };
     const stateAt: History["stateAt"] = (commit) => Promise.resolve(commit === before.commit ? before : after);
-    expect(await originOf({ ...source, commitsTouching, stateAt })).toMatchObject({ kind: "commit", commits: [{ hash: "s" }] });
+    expect(await originOf({ ...source, commitsTouching, stateAt })).toMatchObject({
+      kind: "commit",
+      commits: [{ hash: "s" }],
+    });
   });
 
   it("is none yet when only the work tree has it", async () => {

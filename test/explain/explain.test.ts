@@ -17,7 +17,17 @@ const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u20
 const none: TargetPairs = { runs: [], pairs: [] };
 
 function run(event: string): WitnessRun {
-  return { file: "d.yml", job: "apply", line: 3, event, ref: "refs/heads/main", inputs: {}, matrix: {}, via: [], groups: [] };
+  return {
+    file: "d.yml",
+    job: "apply",
+    line: 3,
+    event,
+    ref: "refs/heads/main",
+    inputs: {},
+    matrix: {},
+    via: [],
+    groups: [],
+  };
 }
 
 describe("a target", () => {
@@ -44,16 +54,32 @@ describe("a target", () => {
   test("shows what each writer comes to, and for each pair what keeps it apart", () => {
     const target = makeTarget({ verdict: "matches" });
     const facts: TargetPairs = {
-      runs: [[{ start: "dispatch on any branch (d.yml)", leg: "", where: ["inputs.to is prod"], id: target.id, groups: ["tf"] }]],
+      runs: [
+        [
+          {
+            start: "dispatch on any branch (d.yml)",
+            leg: "",
+            where: ["inputs.to is prod"],
+            id: target.id,
+            groups: ["tf"],
+          },
+        ],
+      ],
       pairs: [
         { writers: [0, 0], apart: ["group tf held by both"], meetings: [] },
-        { writers: [0, 1], apart: [], meetings: [{ cause: "no-group", witness: { id: "w-1", runs: [run("push"), run("schedule")] } }] },
+        {
+          writers: [0, 1],
+          apart: [],
+          meetings: [{ cause: "no-group", witness: { id: "w-1", runs: [run("push"), run("schedule")] } }],
+        },
       ],
     };
     const text = explainTarget(makeReport({ findings: [] }), target, facts, plain);
     expect(text).toContain('      dispatch on any branch (d.yml), where inputs.to is prod: group "tf"\n');
     expect(text).toContain("  [0] and a second run of it\n      apart: group tf held by both\n");
-    expect(text).toContain("  [0] and [1]\n      meet (no-group), witness w-1:\n        push on refs/heads/main, d.yml › apply: holds no group\n");
+    expect(text).toContain(
+      "  [0] and [1]\n      meet (no-group), witness w-1:\n        push on refs/heads/main, d.yml › apply: holds no group\n",
+    );
     expect(text).not.toContain("Findings");
   });
 

@@ -17,21 +17,26 @@ describe("edits of one fix after the other", () => {
 
   it("become one where the second changes what the first has written", () => {
     const composed = composeEdits([[edit(2, 4, "group: a")], [edit(9, 10, "b")]]);
-    expect(composed.map(({ of, ...one }) => ({ ...one, of: [...of].sort() }))).toEqual([{ file: "a", start: 2, end: 4, text: "group: b", of: [0, 1] }]);
+    expect(composed.map(({ of, ...one }) => ({ ...one, of: [...of].sort() }))).toEqual([
+      { file: "a", start: 2, end: 4, text: "group: b", of: [0, 1] },
+    ]);
   });
 
   it("give together what they give one by one", () => {
     const step = fc.tuple(fc.nat(30), fc.nat(5), fc.string({ maxLength: 4 }));
-    fc.assert(fc.property(fc.string({ minLength: 1, maxLength: 25 }), fc.array(step, { maxLength: 6 }), (text, steps) => {
-      let now = text;
-      const fixes = steps.map(([at, length, replacement]) => {
-        const start = Math.min(at, now.length);
-        const one = [edit(start, Math.min(start + length, now.length), replacement)];
-        now = applyEdits(now, one) ?? now;
-        return one;
-      });
-      expect(applyEdits(text, composeEdits(fixes))).toBe(now);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 25 }), fc.array(step, { maxLength: 6 }), (text, steps) => {
+        let now = text;
+        const fixes = steps.map(([at, length, replacement]) => {
+          const start = Math.min(at, now.length);
+          const one = [edit(start, Math.min(start + length, now.length), replacement)];
+          now = applyEdits(now, one) ?? now;
+          return one;
+        });
+        expect(applyEdits(text, composeEdits(fixes))).toBe(now);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 

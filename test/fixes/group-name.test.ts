@@ -9,7 +9,11 @@ describe("the name of a target's group", () => {
     ["database", ["database:-/secrets.DATABASE_URL"], "database-url"],
     ["ansible-fleet", ["ansible-fleet:inventories/prod/hosts.yml#web"], "ansible-hosts-web"],
     ["github-pages", ["github-pages:site"], "pages-site"],
-    ["cloudformation-stack", ["cloudformation-stack:acme-prod?account=111122223333&region=eu-west-1"], "cloudformation-acme-prod"],
+    [
+      "cloudformation-stack",
+      ["cloudformation-stack:acme-prod?account=111122223333&region=eu-west-1"],
+      "cloudformation-acme-prod",
+    ],
   ])("of a %s", (kind, ids, name) => {
     expect(groupName(kind, ids)).toBe(name);
   });
@@ -17,10 +21,17 @@ describe("the name of a target's group", () => {
   it("is what several targets have in common, in whole words", () => {
     const states = ["network", "notes"].map((name) => `terraform-state:s3://acme/prod/${name}.tfstate`);
     expect(groupName("terraform-state", states)).toBe("terraform-acme-prod");
-    expect(groupName("s3-prefix", ["s3-prefix:acme-docs-prod", "s3-prefix:acme-docs-prod/legacy"])).toBe("s3-acme-docs-prod");
+    expect(groupName("s3-prefix", ["s3-prefix:acme-docs-prod", "s3-prefix:acme-docs-prod/legacy"])).toBe(
+      "s3-acme-docs-prod",
+    );
     const functions = ["one", "two"].map((name) => `lambda-function:shop-${name}?account=1&region=us-gov-west-1`);
     expect(groupName("lambda-function", functions)).toBe("lambda-function-shop");
-    expect(groupName("cloudformation-stack", ["AlphaOne", "AlphaTwo"].map((name) => `cloudformation-stack:${name}`))).toBe("cloudformation-alpha");
+    expect(
+      groupName(
+        "cloudformation-stack",
+        ["AlphaOne", "AlphaTwo"].map((name) => `cloudformation-stack:${name}`),
+      ),
+    ).toBe("cloudformation-alpha");
   });
 
   it("is longer where the short one stands for something else already", () => {

@@ -20,7 +20,8 @@ function rowOf(name: string): readonly number[] {
 }
 
 function sums(tallies: readonly Tally[]): readonly number[] {
-  const sum = (key: "findings" | "safe" | "unsafe" | "left"): number => tallies.reduce((all, tally) => all + tally[key], 0);
+  const sum = (key: "findings" | "safe" | "unsafe" | "left"): number =>
+    tallies.reduce((all, tally) => all + tally[key], 0);
   return [tallies.length, sum("findings"), sum("safe"), sum("unsafe"), sum("left")];
 }
 
@@ -44,11 +45,15 @@ describe("the README's numbers (stale: node scripts/patch-numbers.mjs)", () => {
     expect(tallies.flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  it.skipIf(CASES === undefined)("are those of the worked cases", async () => {
-    const cases = await talliesOf(repositoriesIn(CASES ?? ""));
-    expect(cases.flatMap(({ problems }) => problems)).toEqual([]);
-    expect(rowOf("cases")).toEqual(sums(cases));
-  }, 1_800_000);
+  it.skipIf(CASES === undefined)(
+    "are those of the worked cases",
+    async () => {
+      const cases = await talliesOf(repositoriesIn(CASES ?? ""));
+      expect(cases.flatMap(({ problems }) => problems)).toEqual([]);
+      expect(rowOf("cases")).toEqual(sums(cases));
+    },
+    1_800_000,
+  );
 });
 
 describe("what is left to people", () => {
@@ -56,7 +61,9 @@ describe("what is left to people", () => {
     const { before, plan } = await patched({ ".github/workflows/a.yml": "on: push\njobs: [\n" });
     const [finding] = before;
     expect(plan.left).toHaveLength(1);
-    const audit = { config: { platform: { name: "github.com" } }, targets: [] } as unknown as Parameters<typeof adviceFor>[0];
+    const audit = { config: { platform: { name: "github.com" } }, targets: [] } as unknown as Parameters<
+      typeof adviceFor
+    >[0];
     for (const rule of Object.keys(RULES)) {
       const words = adviceFor(audit, { ...finding, rule } as Parameters<typeof adviceFor>[1]);
       expect(words, rule).toMatch(/^[A-Z].{20,}\.$/);

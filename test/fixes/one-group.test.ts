@@ -13,7 +13,15 @@ const BACKEND = `terraform {
 
 /** A workflow with one job; \`job\` are lines of it. */
 function workflow(on: string, job: readonly string[], top: readonly string[] = []): string {
-  return [`on: ${on}`, ...top, "jobs:", "  deploy:", "    runs-on: ubuntu-latest", ...job.map((line) => `    ${line}`), ""].join("\n");
+  return [
+    `on: ${on}`,
+    ...top,
+    "jobs:",
+    "  deploy:",
+    "    runs-on: ubuntu-latest",
+    ...job.map((line) => `    ${line}`),
+    "",
+  ].join("\n");
 }
 
 const helm = (command = UPGRADE): readonly string[] => ["steps:", `  - run: ${command}`];
@@ -46,14 +54,29 @@ jobs:
     const { files, plan } = await patched({ [at("deploy")]: text });
     expect(plan.left).toEqual([]);
     const line = "    runs-on: ubuntu-latest   # a runner of ours\n";
-    expect(files[at("deploy")]).toBe(text.replace(line, `${line}    concurrency:\n      group: helm-web\n      queue: max\n`));
+    expect(files[at("deploy")]).toBe(
+      text.replace(line, `${line}    concurrency:\n      group: helm-web\n      queue: max\n`),
+    );
   });
 
   it.each([
-    ["an input", "{ workflow_dispatch: { inputs: { environment: { type: choice, options: [dev, prod] } } } }", [], "${{ inputs.environment }}"],
-    ["a matrix axis", "{ push: { branches: [main] } }", ["strategy: { matrix: { region: [eu, us] } }"], "${{ matrix.region }}"],
+    [
+      "an input",
+      "{ workflow_dispatch: { inputs: { environment: { type: choice, options: [dev, prod] } } } }",
+      [],
+      "${{ inputs.environment }}",
+    ],
+    [
+      "a matrix axis",
+      "{ push: { branches: [main] } }",
+      ["strategy: { matrix: { region: [eu, us] } }"],
+      "${{ matrix.region }}",
+    ],
   ])("carries the expression that selects the target: %s", async (_name, on, job, expression) => {
-    const { files, plan } = await patched({ [at("a")]: workflow(on, [...job, ...terraform(expression)]), "infra/main.tf": BACKEND });
+    const { files, plan } = await patched({
+      [at("a")]: workflow(on, [...job, ...terraform(expression)]),
+      "infra/main.tf": BACKEND,
+    });
     expect(plan.left).toEqual([]);
     expect(groupsOf(files[at("a")])).toEqual([`terraform-acme-tf-${expression}`]);
   });
@@ -76,15 +99,22 @@ jobs:
   it("carries a whole expression where only that tells the targets apart", async () => {
     const namespace = "${{ github.ref_name == 'main' && 'production' || 'staging' }}";
     const { files } = await patched({
-      [at("a")]: workflow("{ push: { branches: [main, develop] } }", helm(`helm upgrade web ./chart -n ${namespace} --kube-context main`)),
+      [at("a")]: workflow(
+        "{ push: { branches: [main, develop] } }",
+        helm(`helm upgrade web ./chart -n ${namespace} --kube-context main`),
+      ),
     });
     expect(groupsOf(files[at("a")])).toEqual([`helm-main-web-${namespace}`]);
   });
 
   it("carries two expressions where the target has two", async () => {
-    const on = "{ workflow_dispatch: { inputs: { cluster: { type: choice, options: [eu, us] }, app: { type: choice, options: [web, api] } } } }";
+    const on =
+      "{ workflow_dispatch: { inputs: { cluster: { type: choice, options: [eu, us] }, app: { type: choice, options: [web, api] } } } }";
     const { files } = await patched({
-      [at("a")]: workflow(on, helm("helm upgrade ${{ inputs.app }} ./chart -n apps --kube-context ${{ inputs.cluster }}")),
+      [at("a")]: workflow(
+        on,
+        helm("helm upgrade ${{ inputs.app }} ./chart -n apps --kube-context ${{ inputs.cluster }}"),
+      ),
     });
     expect(groupsOf(files[at("a")])).toEqual(["helm-${{ inputs.app }}-${{ inputs.cluster }}"]);
   });
@@ -105,9 +135,13 @@ jobs:
   apply:
     needs: prepare
     runs-on: ubuntu-latest
-${terraform("${{ needs.prepare.outputs.environment }}").map((line) => `    ${line}\n`).join("")}`;
+${terraform("${{ needs.prepare.outputs.environment }}")
+  .map((line) => `    ${line}\n`)
+  .join("")}`;
     const { files, plan } = await patched({
-      [at("a")]: prepare, [at("hotfix")]: workflow("{ workflow_dispatch: {} }", terraform("prod")), "infra/main.tf": BACKEND,
+      [at("a")]: prepare,
+      [at("hotfix")]: workflow("{ workflow_dispatch: {} }", terraform("prod")),
+      "infra/main.tf": BACKEND,
     });
     expect(plan.left).toEqual([]);
     expect(groupsOf(files[at("a")])).toEqual(["terraform-acme-tf-${{ needs.prepare.outputs.environment }}"]);
@@ -115,13 +149,19 @@ ${terraform("${{ needs.prepare.outputs.environment }}").map((line) => `    ${lin
   });
 
   it("lies inside a called workflow, once for all its callers", async () => {
-    const called = workflow("{ workflow_call: { inputs: { environment: { type: string, required: true } } } }", terraform("${{ inputs.environment }}"));
+    const called = workflow(
+      "{ workflow_call: { inputs: { environment: { type: string, required: true } } } }",
+      terraform("${{ inputs.environment }}"),
+    );
     const call = (on: string, environment: string): string =>
       `on: ${on}\njobs:\n  go:\n    uses: ./.github/workflows/_deploy.yml\n    with: { environment: "${environment}" }\n`;
     const { files, plan } = await patched({
       [at("_deploy")]: called,
       [at("main")]: call("{ push: { branches: [main] } }", "prod"),
-      [at("manual")]: call("{ workflow_dispatch: { inputs: { environment: { type: choice, options: [dev, prod] } } } }", "${{ inputs.environment }}"),
+      [at("manual")]: call(
+        "{ workflow_dispatch: { inputs: { environment: { type: choice, options: [dev, prod] } } } }",
+        "${{ inputs.environment }}",
+      ),
       "infra/main.tf": BACKEND,
     });
     expect(plan.left).toEqual([]);
@@ -137,7 +177,9 @@ describe("a group that is there already", () => {
       [at("b")]: workflow("workflow_dispatch", helm("helm rollback web -n web --kube-context prod")),
     });
     expect(plan.left).toEqual([]);
-    expect(files[at("a")]).toContain("    concurrency:\n      group: 'deploy-prod' # one at a time\n      queue: max\n");
+    expect(files[at("a")]).toContain(
+      "    concurrency:\n      group: 'deploy-prod' # one at a time\n      queue: max\n",
+    );
     expect(groupsOf(files[at("b")])).toEqual(["deploy-prod"]);
   });
 
@@ -155,7 +197,12 @@ describe("a group that is there already", () => {
   it("with an expression gives another workflow the name of its target", async () => {
     const on = "{ workflow_dispatch: { inputs: { environment: { type: choice, options: [dev, prod] } } } }";
     const { files, plan } = await patched({
-      [at("a")]: workflow(on, ["concurrency:", "  group: app-${{ inputs.environment }}", "  queue: max", ...terraform("${{ inputs.environment }}")]),
+      [at("a")]: workflow(on, [
+        "concurrency:",
+        "  group: app-${{ inputs.environment }}",
+        "  queue: max",
+        ...terraform("${{ inputs.environment }}"),
+      ]),
       [at("b")]: workflow("{ push: { branches: [main] } }", terraform("prod")),
       "infra/main.tf": BACKEND,
     });
@@ -167,7 +214,12 @@ describe("a group that is there already", () => {
     const on = "{ workflow_dispatch: { inputs: { environment: { type: choice, options: [dev, prod] } } } }";
     const { files, plan } = await patched({
       [at("a")]: workflow(on, terraform("${{ inputs.environment }}")),
-      [at("b")]: workflow("{ push: { branches: [main] } }", ["concurrency:", "  group: release-prod", "  queue: max", ...terraform("prod")]),
+      [at("b")]: workflow("{ push: { branches: [main] } }", [
+        "concurrency:",
+        "  group: release-prod",
+        "  queue: max",
+        ...terraform("prod"),
+      ]),
       "infra/main.tf": BACKEND,
     });
     expect([...plan.files.keys()]).toEqual([at("a")]);
@@ -177,7 +229,9 @@ describe("a group that is there already", () => {
   it("that varies by the commit keeps what tells its targets apart", async () => {
     const { files } = await patched({
       [at("a")]: workflow("{ push: { branches: [main] }, workflow_dispatch: {} }", [
-        "strategy: { matrix: { region: [eu, us] } }", "concurrency: apply-${{ matrix.region }}-${{ github.sha }}", ...terraform("${{ matrix.region }}"),
+        "strategy: { matrix: { region: [eu, us] } }",
+        "concurrency: apply-${{ matrix.region }}-${{ github.sha }}",
+        ...terraform("${{ matrix.region }}"),
       ]),
       "infra/main.tf": BACKEND,
     });
@@ -189,7 +243,10 @@ describe("no new harm", () => {
   it("a varying name that becomes a constant one cancels nothing any more", async () => {
     const { files, plan } = await patched({
       [at("a")]: workflow("{ push: { branches: [main] }, workflow_dispatch: {} }", [
-        "concurrency:", "  group: deploy-${{ github.ref }}", "  cancel-in-progress: true", ...helm(),
+        "concurrency:",
+        "  group: deploy-${{ github.ref }}",
+        "  cancel-in-progress: true",
+        ...helm(),
       ]),
     });
     expect(plan.left).toEqual([]);
@@ -198,7 +255,8 @@ describe("no new harm", () => {
 
   it("a caller that holds a group of the derived name is not made to wait for itself", async () => {
     const { files, plan } = await patched({
-      [at("main")]: "on: { push: { branches: [main, 'release/**'] } }\njobs:\n  go:\n    concurrency: helm-web\n    uses: ./.github/workflows/ship.yml\n",
+      [at("main")]:
+        "on: { push: { branches: [main, 'release/**'] } }\njobs:\n  go:\n    concurrency: helm-web\n    uses: ./.github/workflows/ship.yml\n",
       [at("ship")]: workflow("[workflow_call, workflow_dispatch]", helm()),
     });
     expect(plan.left.filter(({ rule }) => rule === "group-deadlock")).toEqual([]);
@@ -207,7 +265,10 @@ describe("no new harm", () => {
 
   it("two targets of one environment get two names", async () => {
     const migrate = (secret: string): readonly string[] => [
-      "environment: production", "steps:", "  - run: npx prisma migrate deploy", `    env: { DATABASE_URL: "\${{ secrets.${secret} }}" }`,
+      "environment: production",
+      "steps:",
+      "  - run: npx prisma migrate deploy",
+      `    env: { DATABASE_URL: "\${{ secrets.${secret} }}" }`,
     ];
     const { files } = await patched({
       [at("a")]: workflow("{ push: { branches: [main] } }", migrate("ORDERS_URL")),
@@ -229,11 +290,18 @@ describe("a server without `queue: max`", () => {
   });
 
   it("is offered one that drops runs only with --unsafe, with what it costs", async () => {
-    const files = { ...ghes, [at("a")]: workflow("{ push: { branches: [main, 'release/**'] } }", helm(), ["concurrency: deploy-${{ github.ref }}"]) };
+    const files = {
+      ...ghes,
+      [at("a")]: workflow("{ push: { branches: [main, 'release/**'] } }", helm(), [
+        "concurrency: deploy-${{ github.ref }}",
+      ]),
+    };
     const safe = await patched(files);
     expect(safe.plan.fixes).toEqual([]);
     const { plan } = await patched(files, { unsafe: true });
-    expect(plan.fixes.map(({ fix }) => fix.title).join("\n")).toContain("keeps one waiting run and drops the one before it");
+    expect(plan.fixes.map(({ fix }) => fix.title).join("\n")).toContain(
+      "keeps one waiting run and drops the one before it",
+    );
     expect(plan.left.map(({ rule }) => rule)).toEqual(["dropped-runs"]);
   });
 });

@@ -11,8 +11,17 @@ const at = ".github/workflows/a.yml";
 
 describe("what the fuzzers found", () => {
   it("a variable that is called like a part of every object", () => {
-    const run = "cat <<EOF > f.txt\n(trap 'terraform $__proto__' EXIT\nterraform)\nEOF\nsource f.txt\nif terraform; then\n~\nfi\n";
-    bench.run({ [at]: JSON.stringify({ on: "push", jobs: { a: { "runs-on": "x", steps: [{ run }, { run: "terraform apply" }] } } }) }, "text");
+    const run =
+      "cat <<EOF > f.txt\n(trap 'terraform $__proto__' EXIT\nterraform)\nEOF\nsource f.txt\nif terraform; then\n~\nfi\n";
+    bench.run(
+      {
+        [at]: JSON.stringify({
+          on: "push",
+          jobs: { a: { "runs-on": "x", steps: [{ run }, { run: "terraform apply" }] } },
+        }),
+      },
+      "text",
+    );
   });
 
   it.each([0, -1, 1.5, "none"])("max-parallel: %j bounds nothing", (most) => {

@@ -27,7 +27,14 @@ export interface Bench {
 
 /** Loads everything that any tree may need, once. */
 export async function openBench(): Promise<Bench> {
-  const options = { config: emptyConfig, today: "2026-11-29", strict: true, defaultBranch: "main", online: null, version: "0" };
+  const options = {
+    config: emptyConfig,
+    today: "2026-11-29",
+    strict: true,
+    defaultBranch: "main",
+    online: null,
+    version: "0",
+  };
   const engine = await auditor(treeOf({ "main.tf": "", "run.sh": "" }), options);
   const rules = new Map((await loadRules()).map(({ meta }) => [meta.id, meta]));
   const reporters = new Map<Format, Reporter>();
@@ -56,11 +63,14 @@ function expectHarmless(text: string, format: Format): void {
   expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u);
   expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/u);
   const commands = text.split("\n").filter((line) => /^\s*(?:##\[|::)/.test(line));
-  if (format === "github") expect(commands.filter((line) => !/^::(?:error|warning|notice|group|endgroup|debug)\b/.test(line))).toEqual([]);
+  if (format === "github")
+    expect(commands.filter((line) => !/^::(?:error|warning|notice|group|endgroup|debug)\b/.test(line))).toEqual([]);
   else expect(commands).toEqual([]);
 }
 
 /** What a repository must never change. */
 export function prototypes(): readonly (readonly PropertyKey[])[] {
-  return [Object.prototype, Array.prototype, Map.prototype, String.prototype, Function.prototype].map((one) => Reflect.ownKeys(one));
+  return [Object.prototype, Array.prototype, Map.prototype, String.prototype, Function.prototype].map((one) =>
+    Reflect.ownKeys(one),
+  );
 }

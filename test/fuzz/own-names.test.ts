@@ -29,7 +29,10 @@ function repositoryOf(name: string): Files {
         steps: [
           { id: name, run: script, env: { [name]: `\${{ github.event.${name} }} \${{ matrix.${name} }}` } },
           { uses: `${name}/${name}@v1`, with: { [name]: name } },
-          { uses: "docker/metadata-action@v5", with: { images: "ghcr.io/acme/a", tags: `type=semver,pattern={{${name}}}\ntype=${name}` } },
+          {
+            uses: "docker/metadata-action@v5",
+            with: { images: "ghcr.io/acme/a", tags: `type=semver,pattern={{${name}}}\ntype=${name}` },
+          },
           { uses: `./${name}` },
         ],
       },
@@ -37,7 +40,10 @@ function repositoryOf(name: string): Files {
   };
   return {
     ".github/workflows/a.yml": JSON.stringify(workflow),
-    [`${name}/action.yml`]: JSON.stringify({ runs: { using: "composite", steps: [{ run: `echo \${{ inputs.${name} }}`, shell: name }] }, inputs: { [name]: {} } }),
+    [`${name}/action.yml`]: JSON.stringify({
+      runs: { using: "composite", steps: [{ run: `echo \${{ inputs.${name} }}`, shell: name }] },
+      inputs: { [name]: {} },
+    }),
     Makefile: `${name}:\n\thelm upgrade $(${name}) $(call ${name},x) $(${name} a,b)\n`,
     "package.json": JSON.stringify({ scripts: { [name]: `helm upgrade ${name} .` }, dependencies: { [name]: "1" } }),
     "data.json": "{}",

@@ -37,44 +37,89 @@ const SEED = process.env["FUZZ_SEED"];
 const HANGS_MS = 5_000;
 
 const [everything = {}, ...rules] = repositories() as readonly Files[];
-const CONFIG = "version: 1\nenvironments:\n  live-eu: { production: true }\ntargets:\n  - match: 'helm-release:*'\n    lock: none\n    because: x\n    until: 2027-01-01\n";
-const EVENTS = "events:\n  - push main @0\n  - event: workflow_dispatch\n    inputs: { environment: prod }\n    at: 3\ndurations: { deploy: 20 }\n";
+const CONFIG =
+  "version: 1\nenvironments:\n  live-eu: { production: true }\ntargets:\n  - match: 'helm-release:*'\n    lock: none\n    because: x\n    until: 2027-01-01\n";
+const EVENTS =
+  "events:\n  - push main @0\n  - event: workflow_dispatch\n    inputs: { environment: prod }\n    at: 3\ndurations: { deploy: 20 }\n";
 
 /** The texts of the files whose paths fit. */
 function texts(pattern: RegExp): readonly string[] {
-  return [everything, ...rules].flatMap((files) => Object.entries(files).filter(([path]) => pattern.test(path)).map(([, text]) => text));
+  return [everything, ...rules].flatMap((files) =>
+    Object.entries(files)
+      .filter(([path]) => pattern.test(path))
+      .map(([, text]) => text),
+  );
 }
 
-const as = (path: string, parse: (file: SourceFile) => unknown) => (text: string): unknown => parse({ path, text });
+const as =
+  (path: string, parse: (file: SourceFile) => unknown) =>
+  (text: string): unknown =>
+    parse({ path, text });
 
 const PARSERS: readonly (readonly [string, (text: string) => unknown, readonly string[]])[] = [
   ["workflows", as(".github/workflows/a.yml", parseWorkflow), texts(/^\.github\/workflows\//)],
   ["actions", as("a/action.yml", parseAction), texts(/action\.ya?ml$/)],
   ["YAML", as("a.yml", parseYaml), texts(/\.ya?ml$/)],
-  ["expressions", parseExpression, ["github.ref == 'refs/heads/main' && !contains(github.event.labels.*.name, 'x')", "format('{0}-{1}', inputs.a, fromJSON('[1]')[0]) || null"]],
+  [
+    "expressions",
+    parseExpression,
+    [
+      "github.ref == 'refs/heads/main' && !contains(github.event.labels.*.name, 'x')",
+      "format('{0}-{1}', inputs.a, fromJSON('[1]')[0]) || null",
+    ],
+  ],
   ["templates", parseTemplate, ["deploy-${{ inputs.environment }}-${{ github['ref'] || 'x' }}"]],
   ["HCL", (text) => parseHcl("main.tf", text), texts(/\.(?:tf|hcl|tfvars)$/)],
-  ["HCL as JSON", (text) => parseHclJson("main.tf.json", text), ['{"terraform":[{"backend":{"s3":{"key":"${var.a}"}}}],"variable":{"a":{"default":1}}}']],
+  [
+    "HCL as JSON",
+    (text) => parseHclJson("main.tf.json", text),
+    ['{"terraform":[{"backend":{"s3":{"key":"${var.a}"}}}],"variable":{"a":{"default":1}}}'],
+  ],
   ["shell", parseShell, texts(/\.sh$/)],
   ["arithmetic", parseArithmetic, ["a + (b++ * 0x1F) << 2 ? c[3] : ~1 ** 2, d %= 16#ff"]],
-  ["jq", parseFilter, [".a[] | select(.b == \"x\") | {c, d: (.e // \"f\")} + {g: [.h[1:3][]?]} | @tsv \"\\(.x)\"", "reduce .[] as $x (0; . + $x) | if . > 1 then . else empty end"]],
+  [
+    "jq",
+    parseFilter,
+    [
+      '.a[] | select(.b == "x") | {c, d: (.e // "f")} + {g: [.h[1:3][]?]} | @tsv "\\(.x)"',
+      "reduce .[] as $x (0; . + $x) | if . > 1 then . else empty end",
+    ],
+  ],
   ["Makefiles", parseMakefile, texts(/(?:Makefile|\.mk)$/)],
   ["justfiles", parseJustfile, texts(/justfile$/)],
   ["playbooks", as("site.yml", readPlaybook), texts(/^(?:site|more)\.yml$/)],
   ["INI inventories", as("hosts.ini", (file) => readIniInventory(file, newDraft())), texts(/hosts\.ini$/)],
   ["YAML inventories", as("hosts.yml", (file) => readYamlInventory(file, newDraft())), texts(/inventory\/.*\.yml$/)],
   ["ansible.cfg", as("ansible.cfg", readSettingsFile), texts(/ansible\.cfg$/)],
-  ["Jinja", parseJinja, ["groups['web'] | length * 2 if m is defined and n not in [1, 'a'] else (x | default('y', true))[1:3].z"]],
+  [
+    "Jinja",
+    parseJinja,
+    ["groups['web'] | length * 2 if m is defined and n not in [1, 'a'] else (x | default('y', true))[1:3].z"],
+  ],
   ["Go templates", actionsOf, texts(/helmfile\.yaml$/)],
-  ["Go pipelines", parsePipeline, ['.Values.a.b | default (printf "%s-%d" $x 3) | quote', 'index (lookup "a" `b`) 0 "c"']],
+  [
+    "Go pipelines",
+    parsePipeline,
+    ['.Values.a.b | default (printf "%s-%d" $x 3) | quote', 'index (lookup "a" `b`) 0 "c"'],
+  ],
   ["data files", as("a.yml", dataOf), texts(/\.ya?ml$/)],
   ["TOML", as("a.toml", dataOf), texts(/\.toml$/)],
   ["JSON with comments", as("a.jsonc", dataOf), texts(/package\.json$/)],
   ["config", (text) => parseConfig("signalbox.yml", text), [CONFIG]],
-  ["kinds of target", as(".signalbox/targets/a.yml", readKindFile), ["kind: queue\ntitle: A queue\nid: '{name}'\nwritten-by:\n  - run: queuectl {create,drop}\n    where: positional 1\n"]],
+  [
+    "kinds of target",
+    as(".signalbox/targets/a.yml", readKindFile),
+    [
+      "kind: queue\ntitle: A queue\nid: '{name}'\nwritten-by:\n  - run: queuectl {create,drop}\n    where: positional 1\n",
+    ],
+  ],
   ["events", as("events.yml", parseEventsFile), [EVENTS]],
   ["requests", parseRequest, ["workflow_dispatch:main@3,environment=prod,dry=true", "push:v1.2@0"]],
-  ["baselines", parseBaseline, ['{"version":1,"findings":[{"rule":"concurrent-writers","target":"a","fingerprint":"f"}]}']],
+  [
+    "baselines",
+    parseBaseline,
+    ['{"version":1,"findings":[{"rule":"concurrent-writers","target":"a","fingerprint":"f"}]}'],
+  ],
   ["recorded reviews", (text) => parseState("a.json", text), ['{"schemaVersion":1,"targets":[]}']],
 ];
 
@@ -88,11 +133,14 @@ describe("every parser takes every text", () => {
     const pristine = prototypes();
     const spoilt = fc.tuple(fc.constantFrom(...seeds), mutations(8)).map(([seed, change]) => change(seed));
     const any = fc.string({ unit: "binary", maxLength: 200 });
-    fc.assert(fc.property(fc.oneof({ weight: 9, arbitrary: spoilt }, { weight: 1, arbitrary: any }), (text) => {
-      const started = computed();
-      attempt(parse, text);
-      expect(computed() - started).toBeLessThan(HANGS_MS);
-    }), { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: Number(SEED) }) });
+    fc.assert(
+      fc.property(fc.oneof({ weight: 9, arbitrary: spoilt }, { weight: 1, arbitrary: any }), (text) => {
+        const started = computed();
+        attempt(parse, text);
+        expect(computed() - started).toBeLessThan(HANGS_MS);
+      }),
+      { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
+    );
     expect(prototypes()).toEqual(pristine);
   });
 });

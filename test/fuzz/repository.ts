@@ -113,39 +113,50 @@ variable "stage" { default = "dev" }
 locals { name = "\${var.stage}-\${upper("x")}" }
 module "net" { source = "./modules/net" }
 `,
-  "infra/modules/net/main.tf": "resource \"terraform_data\" \"x\" { input = <<-EOT\n  hello ${1 + 1}\n  EOT\n}\n",
-  "infra/prod.auto.tfvars": "stage = \"prod\"\nlist = [1, 2, { a = null }]\n",
-  "live/root.hcl": "remote_state {\n  backend = \"s3\"\n  config = { key = \"${path_relative_to_include()}/t.tfstate\" }\n}\n",
-  "docker-bake.hcl": "variable \"TAG\" { default = \"latest\" }\ntarget \"web\" { tags = [\"ghcr.io/acme/web:${TAG}\"] }\n",
-  "ops/Makefile": "STAGE ?= dev\ninclude extra.mk\n%.tf: %.in\n\tcp $< $@\ndeploy: STAGE := $(shell echo $(STAGE))\ndeploy: check\n\t@helm upgrade --install web ../chart -n $(STAGE) \\\n\t  --wait\n.PHONY: deploy check\ncheck:\n\t-test -n \"$(STAGE)\"\n",
+  "infra/modules/net/main.tf": 'resource "terraform_data" "x" { input = <<-EOT\n  hello ${1 + 1}\n  EOT\n}\n',
+  "infra/prod.auto.tfvars": 'stage = "prod"\nlist = [1, 2, { a = null }]\n',
+  "live/root.hcl":
+    'remote_state {\n  backend = "s3"\n  config = { key = "${path_relative_to_include()}/t.tfstate" }\n}\n',
+  "docker-bake.hcl": 'variable "TAG" { default = "latest" }\ntarget "web" { tags = ["ghcr.io/acme/web:${TAG}"] }\n',
+  "ops/Makefile":
+    'STAGE ?= dev\ninclude extra.mk\n%.tf: %.in\n\tcp $< $@\ndeploy: STAGE := $(shell echo $(STAGE))\ndeploy: check\n\t@helm upgrade --install web ../chart -n $(STAGE) \\\n\t  --wait\n.PHONY: deploy check\ncheck:\n\t-test -n "$(STAGE)"\n',
   "ops/extra.mk": "ifeq ($(STAGE),prod)\nX = $(eval Y=1)$(subst a,b,$(STAGE))\nendif\n",
-  "ops/release.sh": "#!/usr/bin/env bash\nset -e\ntrap 'echo failed' ERR\nrun() { local what=$1; shift; \"$@\" || return 1; }\ndeclare -A m=([a]=1); arr=(x \"y z\")\nif [[ $1 =~ ^net(.*)$ && -f infra/main.tf ]]; then run apply kubectl --context prod apply -f k8s/; fi\nwhile read -r line; do echo \"${line^^}\" | tee -a out.txt; done < <(printf '%s\\n' \"${arr[@]}\")\nssh deploy@host \"cd /srv && docker compose up -d\"\nexec rsync -a --delete site/ host:/srv/\n",
-  "ops/tool.py": "import subprocess\nsubprocess.run([\"terraform\", \"apply\", \"-auto-approve\"], cwd='infra')\n",
-  "justfile": "set shell := [\"bash\", \"-c\"]\nrelease stage='dev': build\n  flyctl deploy --app web-{{stage}}\nbuild:\n  echo ok\n",
-  "Taskfile.yml": "version: '3'\nvars: { A: { sh: echo prod } }\ntasks:\n  ship: { cmds: ['vercel deploy --prod --token {{.A}} {{.CLI_ARGS}}'] }\n",
-  "package.json": "{ \"workspaces\": [\"web\"], \"scripts\": { \"predeploy\": \"echo hi\" } }\n",
-  "web/package.json": "{ \"name\": \"web\", \"scripts\": { \"deploy\": \"wrangler deploy --env $STAGE\", \"postdeploy\": \"npm run x\" } }\n",
-  "web/wrangler.toml": "name = \"web\"\n[env.prod]\nname = \"web-prod\"\n",
+  "ops/release.sh":
+    '#!/usr/bin/env bash\nset -e\ntrap \'echo failed\' ERR\nrun() { local what=$1; shift; "$@" || return 1; }\ndeclare -A m=([a]=1); arr=(x "y z")\nif [[ $1 =~ ^net(.*)$ && -f infra/main.tf ]]; then run apply kubectl --context prod apply -f k8s/; fi\nwhile read -r line; do echo "${line^^}" | tee -a out.txt; done < <(printf \'%s\\n\' "${arr[@]}")\nssh deploy@host "cd /srv && docker compose up -d"\nexec rsync -a --delete site/ host:/srv/\n',
+  "ops/tool.py": 'import subprocess\nsubprocess.run(["terraform", "apply", "-auto-approve"], cwd=\'infra\')\n',
+  justfile:
+    'set shell := ["bash", "-c"]\nrelease stage=\'dev\': build\n  flyctl deploy --app web-{{stage}}\nbuild:\n  echo ok\n',
+  "Taskfile.yml":
+    "version: '3'\nvars: { A: { sh: echo prod } }\ntasks:\n  ship: { cmds: ['vercel deploy --prod --token {{.A}} {{.CLI_ARGS}}'] }\n",
+  "package.json": '{ "workspaces": ["web"], "scripts": { "predeploy": "echo hi" } }\n',
+  "web/package.json":
+    '{ "name": "web", "scripts": { "deploy": "wrangler deploy --env $STAGE", "postdeploy": "npm run x" } }\n',
+  "web/wrangler.toml": 'name = "web"\n[env.prod]\nname = "web-prod"\n',
   "chart/Chart.yaml": "apiVersion: v2\nname: web\nversion: 1.0.0\n",
   "chart/values.yaml": "a: &a {b: 1}\nc: *a\n",
-  "helmfile.yaml": "environments: { prod: {} }\nreleases:\n- name: {{ .Environment.Name }}-web\n  chart: ./chart\n  namespace: web\n",
-  "site.yml": "- hosts: web\n  serial: [\"10%\", 3]\n  strategy: free\n  tasks: [{ name: x, command: y, throttle: 2, run_once: true }]\n- import_playbook: more.yml\n",
+  "helmfile.yaml":
+    "environments: { prod: {} }\nreleases:\n- name: {{ .Environment.Name }}-web\n  chart: ./chart\n  namespace: web\n",
+  "site.yml":
+    '- hosts: web\n  serial: ["10%", 3]\n  strategy: free\n  tasks: [{ name: x, command: y, throttle: 2, run_once: true }]\n- import_playbook: more.yml\n',
   "more.yml": "- { hosts: 'db:&prod', roles: [r] }\n",
-  "inventory/hosts.ini": "[web]\nweb[01:20].example.com ansible_user=x\n[db]\ndb-[a:c]\n[prod:children]\nweb\ndb\n[prod:vars]\nn=3\n",
+  "inventory/hosts.ini":
+    "[web]\nweb[01:20].example.com ansible_user=x\n[db]\ndb-[a:c]\n[prod:children]\nweb\ndb\n[prod:vars]\nn=3\n",
   "inventory/more.yml": "all: { children: { db: { hosts: { d9: {} } } } }\n",
-  "group_vars/all.yml": "n: \"{{ m | default(3) }}\"\n",
+  "group_vars/all.yml": 'n: "{{ m | default(3) }}"\n',
   "ansible.cfg": "[defaults]\nforks = 50\ninventory = inventory\n",
   "overlays/prod/kustomization.yaml": "namespace: web\nresources: [web.yml]\n",
-  "overlays/prod/web.yml": "apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web }\n---\nkind: Service\nmetadata: { name: web }\n",
+  "overlays/prod/web.yml":
+    "apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web }\n---\nkind: Service\nmetadata: { name: web }\n",
   "k8s/web.yml": "kind: ConfigMap\nmetadata: { name: c, namespace: d }\n",
-  "prisma/schema.prisma": "datasource db {\n  provider = \"postgresql\"\n  url = env(\"DATABASE_URL\")\n}\n",
+  "prisma/schema.prisma": 'datasource db {\n  provider = "postgresql"\n  url = env("DATABASE_URL")\n}\n',
   "docs/runbook.md": "# Deploy\nTell #ops before you run apply, and never run two applies at the same time.\n",
 };
 
 /** That repository, and those that show what each rule fires on. */
 export function repositories(): readonly Files[] {
   const rules = readdirSync("fixtures/rules").flatMap((rule) =>
-    readdirSync(join("fixtures/rules", rule)).map((name) => filesBelow(join("fixtures/rules", rule, name))));
+    readdirSync(join("fixtures/rules", rule)).map((name) => filesBelow(join("fixtures/rules", rule, name))),
+  );
   return [EVERYTHING, ...rules];
 }
 

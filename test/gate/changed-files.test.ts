@@ -5,7 +5,13 @@ import { changedFiles } from "../../src/gate/changed-files.ts";
 import { recorded } from "../../src/io/recorded.ts";
 import { treeOf } from "../helpers/tree.ts";
 
-const options: AuditOptions = { config: emptyConfig, today: "2026-11-29", strict: false, defaultBranch: "main", version: "0" };
+const options: AuditOptions = {
+  config: emptyConfig,
+  today: "2026-11-29",
+  strict: false,
+  defaultBranch: "main",
+  version: "0",
+};
 const A = ".github/workflows/a.yml";
 const B = ".github/workflows/b.yml";
 const CALLED = ".github/workflows/called.yml";
@@ -23,7 +29,8 @@ const start = {
   "deploy.sh": `#!/bin/sh\n${helm("api")}\n`,
   "notes.txt": "one\n",
 };
-const without = (path: string): Record<string, string> => Object.fromEntries(Object.entries(start).filter(([name]) => name !== path));
+const without = (path: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(start).filter(([name]) => name !== path));
 
 describe("an audit of the base that rests on the audit of the change says the same as one of its own", () => {
   test.each<[string, Record<string, string>]>([
@@ -36,7 +43,10 @@ describe("an audit of the base that rests on the audit of the change says the sa
     ["a called workflow changed", { ...start, [CALLED]: deploy("workflow_call", helm("web")) }],
     ["a file that no audit reads", { ...start, "notes.txt": "two\n" }],
   ])("%s", async (_what, after) => {
-    for (const [base, head] of [[treeOf(start), treeOf(after)], [treeOf(after), treeOf(start)]] as const) {
+    for (const [base, head] of [
+      [treeOf(start), treeOf(after)],
+      [treeOf(after), treeOf(start)],
+    ] as const) {
       const { tree, read } = recorded(head);
       const { facts } = await audit(tree, options);
       const changed = changedFiles(base, facts.tree, (path) => read.has(path));
@@ -48,5 +58,7 @@ describe("an audit of the base that rests on the audit of the change says the sa
 
 test("what differs is what one side has alone, and what was read", () => {
   const head = treeOf({ ...start, [A]: caller, "notes.txt": "two\n", "new.txt": "" });
-  expect([...changedFiles(treeOf(start), head, (path) => path !== "notes.txt")].sort()).toEqual([A, CALLED, "new.txt"].sort());
+  expect([...changedFiles(treeOf(start), head, (path) => path !== "notes.txt")].sort()).toEqual(
+    [A, CALLED, "new.txt"].sort(),
+  );
 });

@@ -7,7 +7,9 @@ import { makeFinding, makeLocation, makeReport, makeRun, makeTarget } from "../h
 const STATE = "terraform-state:s3://acme/prod";
 
 /** Writers, each given as `workflow#job`. */
-function writersOf(jobs: readonly string[]): readonly { readonly file: string; readonly job: string; readonly line: number }[] {
+function writersOf(
+  jobs: readonly string[],
+): readonly { readonly file: string; readonly job: string; readonly line: number }[] {
   return jobs.map((name, index) => {
     const [workflow = "", job = ""] = name.split("#");
     return { file: `${workflow}.yml`, job, line: 10 + index };

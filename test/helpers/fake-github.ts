@@ -21,7 +21,12 @@ export interface FakeGitHub {
   readonly comments: FakeComment[];
   /** Files of the pull request with their patches, and comments on its lines. */
   readonly files: { readonly filename: string; readonly patch: string }[];
-  readonly inline: (FakeComment & { readonly path: string; readonly line: number; readonly start_line?: number; readonly commit_id: string })[];
+  readonly inline: (FakeComment & {
+    readonly path: string;
+    readonly line: number;
+    readonly start_line?: number;
+    readonly commit_id: string;
+  })[];
   readonly calls: FakeCall[];
   readonly failures: number[];
   /** The token is a fork's: it reads, and whatever it writes is refused. */
@@ -56,23 +61,45 @@ export async function fakeGitHub(
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return Object.assign(state, { url: `http://127.0.0.1:${port}`, comments, files, inline, calls, failures, close: () => close(server) });
+  return Object.assign(state, {
+    url: `http://127.0.0.1:${port}`,
+    comments,
+    files,
+    inline,
+    calls,
+    failures,
+    close: () => close(server),
+  });
 }
 
 /** The diff of pull request 7, and comments on its lines. */
 function answerPulls(
-  response: ServerResponse, method: string, url: URL, body: Readonly<Record<string, unknown>>, files: FakeGitHub["files"], inline: FakeGitHub["inline"],
+  response: ServerResponse,
+  method: string,
+  url: URL,
+  body: Readonly<Record<string, unknown>>,
+  files: FakeGitHub["files"],
+  inline: FakeGitHub["inline"],
 ): void {
   const id = Number(/\/pulls\/comments\/(\d+)$/.exec(url.pathname)?.[1]);
   if (method === "DELETE" && inline.some((one) => one.id === id)) {
-    inline.splice(inline.findIndex((one) => one.id === id), 1);
+    inline.splice(
+      inline.findIndex((one) => one.id === id),
+      1,
+    );
     response.writeHead(204).end();
     return;
   }
   if (method === "GET" && url.pathname === "/repos/acme/platform/pulls/7/files") return send(response, 200, files);
   if (method === "GET" && url.pathname === "/repos/acme/platform/pulls/7/comments") return send(response, 200, inline);
-  if (method !== "POST" || url.pathname !== "/repos/acme/platform/pulls/7/comments") return send(response, 404, { message: "Not Found" });
-  const made = { ...body, id: inline.length + 5_000, user: { type: "Bot" }, html_url: "https://github.test/i" } as unknown as FakeGitHub["inline"][number];
+  if (method !== "POST" || url.pathname !== "/repos/acme/platform/pulls/7/comments")
+    return send(response, 404, { message: "Not Found" });
+  const made = {
+    ...body,
+    id: inline.length + 5_000,
+    user: { type: "Bot" },
+    html_url: "https://github.test/i",
+  } as unknown as FakeGitHub["inline"][number];
   inline.push(made);
   return send(response, 201, made);
 }

@@ -31,7 +31,9 @@ export async function tallyOf({ folder, defaultBranch }: StoredRepository): Prom
     safe: safe.before.length - left.length,
     unsafe: left.length - rest.length,
     left: rest.length,
-    fixes: [...safe.plan.fixes, ...all.plan.fixes].map(({ finding, fix }) => `${finding.rule}: ${fix.title} (${fix.safety})`),
+    fixes: [...safe.plan.fixes, ...all.plan.fixes].map(
+      ({ finding, fix }) => `${finding.rule}: ${fix.title} (${fix.safety})`,
+    ),
     rest: rest.map(({ rule, target }) => `${rule} ${target ?? ""}`),
     diff: safe.diff + all.diff,
     problems: problems.filter((problem) => problem !== ""),

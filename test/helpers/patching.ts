@@ -35,13 +35,26 @@ export async function patched(files: Files, options: PatchOptions = {}): Promise
   const tree = treeOf(files);
   const config = parsed?.ok ? parsed.config : emptyConfig;
   const engine = await auditor(tree, {
-    config, today: "2026-11-29", strict: false, defaultBranch: options.defaultBranch ?? "main", version: "0",
+    config,
+    today: "2026-11-29",
+    strict: false,
+    defaultBranch: options.defaultBranch ?? "main",
+    version: "0",
   });
   const start = shown(engine.audit(tree));
   const includes = options.includes ?? (({ severity }: Finding) => severity !== "note");
-  const plan = await planFixes(start, { unsafe: options.unsafe === true, document: options.document === true, includes }, proverFor(engine, tree));
+  const plan = await planFixes(
+    start,
+    { unsafe: options.unsafe === true, document: options.document === true, includes },
+    proverFor(engine, tree),
+  );
   const texts = new Map([...plan.files].map(([path, after]) => [path, { before: files[path] ?? null, after }]));
-  return { before: start.findings.filter(includes), plan, files: { ...files, ...Object.fromEntries(plan.files) }, diff: unifiedDiff(texts) };
+  return {
+    before: start.findings.filter(includes),
+    plan,
+    files: { ...files, ...Object.fromEntries(plan.files) },
+    diff: unifiedDiff(texts),
+  };
 }
 
 /** What `git apply --check` says against a diff over files; empty where it takes it and makes of them what `after` says. */
@@ -54,7 +67,12 @@ export function gitRefuses(files: Files, diff: string, after: Files): string {
       writeFileSync(join(root, path), text);
     }
     const run = (...args: readonly string[]): string =>
-      execFileSync("git", ["-c", "core.autocrlf=false", ...args], { cwd: root, input: diff, encoding: "utf8", stdio: ["pipe", "pipe", "pipe"] });
+      execFileSync("git", ["-c", "core.autocrlf=false", ...args], {
+        cwd: root,
+        input: diff,
+        encoding: "utf8",
+        stdio: ["pipe", "pipe", "pipe"],
+      });
     run("init", "-q");
     run("apply", "--check", "-");
     run("apply", "-");

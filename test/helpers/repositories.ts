@@ -18,7 +18,8 @@ export function repositoriesIn(folder: string, name = ""): readonly StoredReposi
   if (existsSync(join(folder, "expected.json")) || existsSync(join(folder, ".github/workflows"))) {
     return [{ name, folder, defaultBranch: "main" }];
   }
-  return readdirSync(folder).sort()
+  return readdirSync(folder)
+    .sort()
     .filter((entry) => statSync(join(folder, entry)).isDirectory())
     .flatMap((entry) => repositoriesIn(join(folder, entry), name === "" ? entry : `${name}/${entry}`));
 }

@@ -100,8 +100,8 @@ export function makeFinding(over: Partial<ReportFinding> = {}): ReportFinding {
     confidence: "high",
     target: STATE,
     message:
-      "A push to main and the nightly run can both be in `terraform apply` on s3://acme-tf/prod/network.tfstate: "
-      + "the nightly run holds no group, so neither waits for the other and the later one fails on the lock.",
+      "A push to main and the nightly run can both be in `terraform apply` on s3://acme-tf/prod/network.tfstate: " +
+      "the nightly run holds no group, so neither waits for the other and the later one fails on the lock.",
     cause: "no-group",
     locations: [
       makeLocation(NIGHTLY, lineOf(NIGHTLY_YML, "apply -auto")),

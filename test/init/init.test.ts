@@ -27,7 +27,11 @@ describe("what was found", () => {
       environments: ["preview", "staging"],
       secrets: ["DATABASE_URL"],
       fleets: [{ id: fleet.id, assumed: 8 }],
-      withoutRunbook: [{ kind: "ansible-fleet", count: 1 }, { kind: "database", count: 1 }, { kind: "terraform-state", count: 2 }],
+      withoutRunbook: [
+        { kind: "ansible-fleet", count: 1 },
+        { kind: "database", count: 1 },
+        { kind: "terraform-state", count: 2 },
+      ],
       runbooks: ["docs/restore-database.md"],
     });
   });
@@ -52,7 +56,10 @@ describe("the starter config", () => {
     expect(parsed).toMatchObject({
       ok: true,
       config: {
-        environments: [{ name: "eu-west", production: true }, { name: "staging", production: true }],
+        environments: [
+          { name: "eu-west", production: true },
+          { name: "staging", production: true },
+        ],
         secrets: [{ name: "DATABASE_URL", scope: "environment" }],
         targets: [
           { match: fleet.id, answers: { capacity: 8 } },
@@ -80,7 +87,9 @@ test("the workflow is YAML, gates pull requests and keeps the branch name out of
   const workflow: unknown = parse(starterWorkflow("1.4.2"));
   expect(workflow).toMatchObject({
     on: { pull_request: null },
-    jobs: { audit: { "timeout-minutes": 10, steps: [{}, {}, { run: expect.stringContaining("signalbox@1.4 audit") }] } },
+    jobs: {
+      audit: { "timeout-minutes": 10, steps: [{}, {}, { run: expect.stringContaining("signalbox@1.4 audit") }] },
+    },
   });
   expect(starterWorkflow("1.4.2")).not.toMatch(/run:.*\$\{\{/);
 });

@@ -35,7 +35,10 @@ beforeAll(async () => {
 });
 
 function reportFor(files: Flow["files"]): Report {
-  const tree = treeOf(files, Object.keys(files).filter((path) => files[path]?.startsWith("#!")));
+  const tree = treeOf(
+    files,
+    Object.keys(files).filter((path) => files[path]?.startsWith("#!")),
+  );
   const { audit, findings } = engine.audit(tree);
   return reportOf(audit, findings, "0");
 }

@@ -67,7 +67,11 @@ describe("which files are seen", () => {
 
 describe("which folder is audited", () => {
   test("from a folder inside a repository, the repository", async () => {
-    const root = makeRepository({ ".github/workflows/deploy.yml": workflow, "infra/main.tf": "", "docs/readme.md": "" });
+    const root = makeRepository({
+      ".github/workflows/deploy.yml": workflow,
+      "infra/main.tf": "",
+      "docs/readme.md": "",
+    });
     expect((await openCheckout(join(root, "infra"))).root).toBe(root);
   });
 

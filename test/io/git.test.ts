@@ -8,7 +8,7 @@ import { makeRepository, runGit } from "../helpers/folder.ts";
 afterEach(() => vi.unstubAllEnvs());
 
 test("a repository's configuration starts no program", async () => {
-  const root = makeRepository({ "main.tf": "", "hook": { script: "#!/bin/sh\ntouch \"$(dirname \"$0\")/started\"\n" } });
+  const root = makeRepository({ "main.tf": "", hook: { script: '#!/bin/sh\ntouch "$(dirname "$0")/started"\n' } });
   runGit(root, "config", "core.fsmonitor", join(root, "hook"));
   runGit(root, "config", "core.pager", join(root, "hook"));
   const { tree } = await openCheckout(root);

@@ -7,7 +7,7 @@ describe("links in a checkout", () => {
   const files = {
     "shared/backend.tf": "# shared",
     "prod/backend.tf": { link: "../shared/backend.tf" },
-    "modules": { link: "shared" },
+    modules: { link: "shared" },
     "outside.tf": { link: "../../../etc/passwd" },
     "absolute.tf": { link: "/etc/passwd" },
     "loop/a.tf": { link: "b.tf" },
@@ -16,15 +16,27 @@ describe("links in a checkout", () => {
     "credentials.tf": { link: ".git/config" },
   } as const;
 
-  for (const [where, make] of [["in git", makeRepository], ["outside git", makeFolder]] as const) {
+  for (const [where, make] of [
+    ["in git", makeRepository],
+    ["outside git", makeFolder],
+  ] as const) {
     test(`are followed inside the root only (${where})`, async () => {
       const { tree } = await openCheckout(make(files));
-      expect(tree.read("prod/backend.tf")).toMatchObject({ ok: true, file: { path: "prod/backend.tf", text: "# shared" } });
+      expect(tree.read("prod/backend.tf")).toMatchObject({
+        ok: true,
+        file: { path: "prod/backend.tf", text: "# shared" },
+      });
       for (const path of ["outside.tf", "absolute.tf", "gone.tf", "credentials.tf"]) {
-        expect(tree.read(path), path).toMatchObject({ ok: false, problem: { message: expect.stringContaining("outside") } });
+        expect(tree.read(path), path).toMatchObject({
+          ok: false,
+          problem: { message: expect.stringContaining("outside") },
+        });
         expect(tree.has(path), path).toBe(false);
       }
-      expect(tree.read("loop/a.tf")).toMatchObject({ ok: false, problem: { message: expect.stringContaining("back to itself") } });
+      expect(tree.read("loop/a.tf")).toMatchObject({
+        ok: false,
+        problem: { message: expect.stringContaining("back to itself") },
+      });
     });
 
     test(`to a folder can be read through but list nothing twice (${where})`, async () => {
@@ -37,7 +49,7 @@ describe("links in a checkout", () => {
 });
 
 describe("resolveLinks", () => {
-  const targets: Readonly<Record<string, string>> = { "a/up": "..", "a/deep": "up/b", "x": "a/deep", "esc": "../root/b" };
+  const targets: Readonly<Record<string, string>> = { "a/up": "..", "a/deep": "up/b", x: "a/deep", esc: "../root/b" };
   const links = new Set(Object.keys(targets));
   const resolve = (path: string) => resolveLinks(path, links, (link) => targets[link] ?? null);
 

@@ -7,7 +7,13 @@ let [drawn, time] = ["", 0];
 
 function bar(screen: { readonly isTerminal?: boolean; readonly columns?: number } = {}): Progress {
   [drawn, time] = ["", 0];
-  const made = progressBar({ isTerminal: true, columns: 80, write: (text) => (drawn += text), now: () => time, ...screen });
+  const made = progressBar({
+    isTerminal: true,
+    columns: 80,
+    write: (text) => (drawn += text),
+    now: () => time,
+    ...screen,
+  });
   bars.push(made);
   return made;
 }
@@ -24,7 +30,9 @@ describe("the progress bar", () => {
     time = 1_000;
     shown.update(4, 4, "acme/web");
     shown.clear();
-    expect(drawn).toBe(`${CLEAR}signalbox: ${"█".repeat(6)}${"░".repeat(18)} 1/4 acme/shop${CLEAR}signalbox: ${"█".repeat(24)} 4/4 acme/web${CLEAR}`);
+    expect(drawn).toBe(
+      `${CLEAR}signalbox: ${"█".repeat(6)}${"░".repeat(18)} 1/4 acme/shop${CLEAR}signalbox: ${"█".repeat(24)} 4/4 acme/web${CLEAR}`,
+    );
   });
 
   it("is drawn ten times a second at most, and always at the end", () => {

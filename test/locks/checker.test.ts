@@ -7,7 +7,9 @@ import type { Beat, MergedLog, RunEnd } from "./checker/log.ts";
 /** The checker finds each planted fault and nothing in the sound log that the faults were planted in. */
 const CONFIG = "permits=1 bound=2 counts=waiting when-full=reject";
 
-function log(...list: readonly [step: number, type: EventType, run: string, detail?: StoreEvent["detail"], reason?: string][]): StoreEvent[] {
+function log(
+  ...list: readonly [step: number, type: EventType, run: string, detail?: StoreEvent["detail"], reason?: string][]
+): StoreEvent[] {
   return list.map(([step, type, run, detail = {}, reason = "because"], index) => {
     const at = step * 1_000_000;
     return { id: index + 1, target: "t", step, at, wall: at, type, run, reason, detail };
@@ -104,7 +106,9 @@ describe("the checker of invariants", () => {
 
   it("I5: more waiting than the bound, a refusal without record or reason, a start without admission", () => {
     const tight = SOUND.map((event) =>
-      event.type === "admit" ? { ...event, detail: { ...event.detail, config: CONFIG.replace("bound=2", "bound=1") } } : event,
+      event.type === "admit"
+        ? { ...event, detail: { ...event.detail, config: CONFIG.replace("bound=2", "bound=1") } }
+        : event,
     );
     expect(faults({ events: tight })).toEqual(["I5"]);
     expect(faults({ events: without(5) })).toEqual(["I5"]);
@@ -142,7 +146,9 @@ describe("the checker of invariants", () => {
   });
 
   it("I10: a key done twice, an unknown that counts as success, a success nobody released", () => {
-    expect(faults({ results: RESULTS.map((one) => (one.run === "c" ? ended("c", { idemKey: "k" }) : one)) })).toEqual(["I10"]);
+    expect(faults({ results: RESULTS.map((one) => (one.run === "c" ? ended("c", { idemKey: "k" }) : one)) })).toEqual([
+      "I10",
+    ]);
     expect(faults({ results: [ended("d", { outcome: "unknown", exitCode: 0, started: false })] })).toContain("I10");
     expect(faults({ results: [ended("b")] })).toEqual(["I10"]);
   });

@@ -36,7 +36,8 @@ describe("signalbox run", () => {
   });
 
   fault("gives the command its target, token, slot, run and deadline, and keeps odd variables", async () => {
-    const script = 'echo "$SIGNALBOX_TARGET|$SIGNALBOX_FENCE|$SIGNALBOX_SLOT|$SIGNALBOX_RUN_ID"; cat $SIGNALBOX_DEADLINE_FILE; env';
+    const script =
+      'echo "$SIGNALBOX_TARGET|$SIGNALBOX_FENCE|$SIGNALBOX_SLOT|$SIGNALBOX_RUN_ID"; cat $SIGNALBOX_DEADLINE_FILE; env';
     const ran = await run("c:env", [], ["sh", "-c", script], { "INPUT_DRY-RUN": "yes" });
     const [first = "", deadline = "", ...rest] = ran.stdout.split("\n");
     expect(first).toMatch(/^c:env\|\d{16}\|0\|[0-9a-f-]{36}$/);
@@ -54,7 +55,11 @@ describe("signalbox run", () => {
     const late = await arena.run(["--wait", "600ms"], ["true"]);
     const { code, stderr, result } = await late.done;
     expect(code).toBe(111);
-    expect(stderr).toMatch(new RegExp(`waited 600ms for ${arena.target}, held by run ${id} \\(alice\\) since \\d\\d:\\d\\d. Nothing was started.`));
+    expect(stderr).toMatch(
+      new RegExp(
+        `waited 600ms for ${arena.target}, held by run ${id} \\(alice\\) since \\d\\d:\\d\\d. Nothing was started.`,
+      ),
+    );
     expect(result).toMatchObject({ outcome: "wait-timeout", started: false });
     process.kill(holder.pid, "SIGTERM");
     await arena.sound();
@@ -63,7 +68,8 @@ describe("signalbox run", () => {
 
   fault("refuses to nest on one target, and lets another target nest", async () => {
     const arena = createArena(url);
-    const inner = (target: string): string => `"$NODE" "$PROGRAM" run -q -t ${target} --store ${url} --no-config -- echo inside`;
+    const inner = (target: string): string =>
+      `"$NODE" "$PROGRAM" run -q -t ${target} --store ${url} --no-config -- echo inside`;
     const { buildProgram } = await import("./helpers/program.ts");
     const env = { NODE: process.execPath, PROGRAM: await buildProgram() };
     const same = await (await arena.run([], ["sh", "-c", inner(arena.target)], { env })).done;
@@ -76,7 +82,8 @@ describe("signalbox run", () => {
   });
 
   fault("takes two targets in one order, whatever the order of the flags", async () => {
-    const both = (a: string, b: string): Promise<Ran> => run(a, ["-t", b, "--wait", "20s"], ["sh", "-c", 'sleep 0.1; echo "$SIGNALBOX_TARGET $SIGNALBOX_FENCES"']);
+    const both = (a: string, b: string): Promise<Ran> =>
+      run(a, ["-t", b, "--wait", "20s"], ["sh", "-c", 'sleep 0.1; echo "$SIGNALBOX_TARGET $SIGNALBOX_FENCES"']);
     const ran = await Promise.all([both("c:a", "c:b"), both("c:b", "c:a"), both("c:a", "c:b"), both("c:b", "c:a")]);
     expect(ran.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
     expect(ran[1]?.stdout).toMatch(/^c:b \{"c:a":\{"fence":"\d+","slot":0\},"c:b":/);
@@ -148,7 +155,9 @@ describe("signalbox run", () => {
     expect(ran.stdout).toBe("");
     expect(ran.stderr).toMatch(/^::notice title=signalbox::holds c:github, slot 0, token \d+$/m);
     expect(ran.stderr).toMatch(/^::notice title=signalbox::command: the command ended with code 0\.$/m);
-    expect(readFileSync(output, "utf8")).toMatch(/^outcome=command\nfence=\d{16}\nposition=\nwaited_seconds=0(\.\d+)?\n$/);
+    expect(readFileSync(output, "utf8")).toMatch(
+      /^outcome=command\nfence=\d{16}\nposition=\nwaited_seconds=0(\.\d+)?\n$/,
+    );
     expect(readFileSync(summary, "utf8")).toContain("### signalbox run: command");
     expect(readFileSync(summary).length).toBeLessThan(1024 * 1024);
     const dropped = await run("c:github", ["--max-queue", "0", "--report", "/none"], ["true"], env);
@@ -159,7 +168,12 @@ describe("signalbox run", () => {
 describe("signalbox queue", () => {
   fault("shows holders and waiters in grant order, as a table, JSON and Prometheus text", async () => {
     const arena = createArena(url);
-    const ci = { GITHUB_SERVER_URL: "https://github.com", GITHUB_REPOSITORY: "a/b", GITHUB_RUN_ID: "7", GITHUB_ACTOR: "alice" };
+    const ci = {
+      GITHUB_SERVER_URL: "https://github.com",
+      GITHUB_REPOSITORY: "a/b",
+      GITHUB_RUN_ID: "7",
+      GITHUB_ACTOR: "alice",
+    };
     const holder = await arena.run(["--reason", "release 7"], arena.beating(400), { env: ci });
     await arena.firstBeat(holder);
     const low = await arena.run(["--priority", "low"], ["true"]);
@@ -168,7 +182,9 @@ describe("signalbox queue", () => {
     await arena.until("two wait", (events) => events.filter(({ type }) => type === "admit").length === 3);
     const table = (await queue(["-t", arena.target])).stdout;
     expect(table).toMatch(new RegExp(`^${arena.target}: 1 of 1 in use, 2 waiting \\(no bound\\)\n`));
-    expect(table).toMatch(/slot 0 +[0-9a-f-]{36} +alice@\S+ +\S+ +\S+ +\d{16} +https:\/\/github.com\/a\/b\/actions\/runs\/7 +release 7/);
+    expect(table).toMatch(
+      /slot 0 +[0-9a-f-]{36} +alice@\S+ +\S+ +\S+ +\d{16} +https:\/\/github.com\/a\/b\/actions\/runs\/7 +release 7/,
+    );
     expect(table).toMatch(/ 1\. \(priority 1\) .*\n +2\. \(priority -1\) /);
     const json = JSON.parse((await queue(["-t", arena.target, "--format", "json"])).stdout) as {
       targets: { holders: { leaseLeftSeconds: number; url: string }[]; waiters: { position: number; run: string }[] }[];
@@ -197,7 +213,10 @@ describe("signalbox queue", () => {
     const { run: id } = await arena.firstBeat(holder);
     const waiter = await arena.run([], ["true"]);
     await arena.until("one waits", (events) => events.filter(({ type }) => type === "admit").length === 2);
-    expect(await queue([...place, "--break", id])).toMatchObject({ code: 2, stderr: expect.stringContaining("needs --reason") });
+    expect(await queue([...place, "--break", id])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("needs --reason"),
+    });
     expect((await queue(["--pause", "--reason", "x"])).stderr).toContain("needs --target");
     expect((await queue([...place, "--cancel", "nobody", "--reason", "x"])).code).toBe(1);
     const waiting = (await arena.events()).filter(({ type }) => type === "admit")[1]?.run ?? "";
@@ -207,7 +226,10 @@ describe("signalbox queue", () => {
     await queue([...place, "--break", id, "--reason", "hung"]);
     expect((await holder.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
     await queue([...place, "--drain", "--reason", "maintenance"]);
-    expect(await (await arena.run([], ["true"])).done).toMatchObject({ code: 110, stderr: expect.stringContaining("maintenance") });
+    expect(await (await arena.run([], ["true"])).done).toMatchObject({
+      code: 110,
+      stderr: expect.stringContaining("maintenance"),
+    });
     await queue([...place, "--resume", "--reason", "done"]);
     const table = (await queue(place)).stdout;
     expect(table).toMatch(/cancel .*not today \(bob\)/);
@@ -230,7 +252,9 @@ function expectPrometheus(text: string): void {
     const name = sample?.[1] ?? "";
     const value = Number(sample?.[3]);
     expect(Number.isFinite(value)).toBe(true);
-    expect(families.has(name) || families.get(name.replace(/_(bucket|sum|count)$/, "")) === "histogram", name).toBe(true);
+    expect(families.has(name) || families.get(name.replace(/_(bucket|sum|count)$/, "")) === "histogram", name).toBe(
+      true,
+    );
     const series = line.replace(/le="[^"]*"/, "").replace(/ \S+$/, "");
     if (name.endsWith("_bucket") && last.series === series) expect(value).toBeGreaterThanOrEqual(last.value);
     last = { series, value };

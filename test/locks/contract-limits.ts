@@ -5,7 +5,7 @@ import type { RateLimit } from "../../src/locks/model.ts";
 import { check } from "./checker/check.ts";
 import { EMPTY_LOG } from "./checker/log.ts";
 import type { Line } from "./contract.ts";
-import { FAILURE, LOCK, SUCCESS, arrival, idem, ms } from "./helpers/calls.ts";
+import { FAILURE, LOCK, type SUCCESS, arrival, idem, ms } from "./helpers/calls.ts";
 
 const pace = { front: 50, rest: 200 };
 const LONG = { ttl: ms(20_000), waiterTtl: ms(20_000) };
@@ -55,7 +55,9 @@ function rates(fresh: () => Line): void {
     }
     expect(starts.length).toBeGreaterThan(4);
     const events = [...(await t.events()), ...(await other.events())].sort((a, b) => a.at - b.at);
-    expect(check({ ...EMPTY_LOG, events, rate: { perSecond: 20, burst: 4 } }).filter(({ invariant }) => invariant === "I12")).toEqual([]);
+    expect(
+      check({ ...EMPTY_LOG, events, rate: { perSecond: 20, burst: 4 } }).filter(({ invariant }) => invariant === "I12"),
+    ).toEqual([]);
   });
 
   it("refuses callers that disagree about a rate while it is in use", async () => {
@@ -143,7 +145,11 @@ function retries(fresh: () => Line): void {
   it("bounds the retries under way, and a full queue takes none; the release stands", async () => {
     const t = fresh();
     const config = { ...LOCK, permits: 3, bound: 1 };
-    const holders = [await t.hold({ ...LONG, config }), await t.hold({ ...LONG, config }), await t.hold({ ...LONG, config })];
+    const holders = [
+      await t.hold({ ...LONG, config }),
+      await t.hold({ ...LONG, config }),
+      await t.hold({ ...LONG, config }),
+    ];
     const replies = [];
     for (const [index, { run, held }] of holders.entries()) {
       const again = { run: randomUUID(), delay: ms(60_000), inFlight: index === 1 ? 1 : 9 };

@@ -270,14 +270,22 @@ function bounds(fresh: () => Line): void {
   });
 
   it("drops the oldest, keeps the latest, or replaces the same key, and tells the victim", async () => {
-    for (const [overflow, victims] of [["drop-oldest", [0]], ["keep-latest", [0, 1]], ["replace-same-key", [1]]] as const) {
+    for (const [overflow, victims] of [
+      ["drop-oldest", [0]],
+      ["keep-latest", [0, 1]],
+      ["replace-same-key", [1]],
+    ] as const) {
       const t = fresh();
       const waiting = await full(t, overflow);
       const { reply, run } = await t.arrive({ config: { ...config, overflow }, replaceKey: "second" });
       expect(reply).toMatchObject({ kind: "waiting", rank: 3 - victims.length, waiting: 3 - victims.length });
       for (const victim of victims) {
         const told = await t.poll(waiting[victim] ?? "");
-        expect(told).toMatchObject({ kind: "ended", state: "superseded", reason: `superseded by ${run} (${overflow})` });
+        expect(told).toMatchObject({
+          kind: "ended",
+          state: "superseded",
+          reason: `superseded by ${run} (${overflow})`,
+        });
       }
       await t.sound();
     }

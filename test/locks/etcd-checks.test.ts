@@ -86,7 +86,15 @@ describe.skipIf(missing !== "")("etcd's traps", () => {
     await other.call("t", late);
     await store.call("t", next);
     await sleep(400);
-    const release = { op: "release", run: first.run, fence, outcome: SUCCESS, keep: 0, counters: {}, again: null } as const;
+    const release = {
+      op: "release",
+      run: first.run,
+      fence,
+      outcome: SUCCESS,
+      keep: 0,
+      counters: {},
+      again: null,
+    } as const;
     await store.call("t", release);
     expect(await other.call("t", { op: "poll", run: late.run, pace })).toMatchObject({ kind: "ended", state: "gone" });
     expect(await store.call("t", { op: "poll", run: next.run, pace })).toMatchObject({ kind: "held" });
@@ -145,7 +153,9 @@ describe.skipIf(missing !== "")("etcd's traps", () => {
       const store = await openStore(`etcd://root:secret@${place}`, { timeout: 3000 });
       expect(await store.call("t", arrival())).toMatchObject({ kind: "held" });
       await store.close();
-      await expect(openStore(`etcd://root:wrong@${place}`, { timeout: 3000 })).rejects.toMatchObject({ fault: "refused" });
+      await expect(openStore(`etcd://root:wrong@${place}`, { timeout: 3000 })).rejects.toMatchObject({
+        fault: "refused",
+      });
     } finally {
       await locked.remove();
     }
@@ -161,7 +171,15 @@ describe.skipIf(missing !== "")("etcd's traps", () => {
     await restored.start();
     try {
       const other = await openStore(restored.url(), { timeout: 3000 });
-      const release = { op: "release", run: first.run, fence, outcome: SUCCESS, keep: 0, counters: {}, again: null } as const;
+      const release = {
+        op: "release",
+        run: first.run,
+        fence,
+        outcome: SUCCESS,
+        keep: 0,
+        counters: {},
+        again: null,
+      } as const;
       expect(await other.call("restored", release)).toEqual({ kind: "ok" });
       const next = arrival({ waiterTtl: ms(20_000) });
       expect(await other.call("restored", next)).toMatchObject({ kind: "waiting", busy: 0 });
@@ -177,25 +195,29 @@ describe.skipIf(missing !== "")("etcd's traps", () => {
 });
 
 describe.skipIf(missing !== "")("three etcd members", () => {
-  fault("T25: the leader moves, then dies: the holder goes on, and the next is served", async () => {
-    const cluster = await createEtcdCluster();
-    const arena = createArena(cluster.url());
-    try {
-      const a = await arena.run(["--ttl", seconds(6)], arena.beating(150));
-      await arena.firstBeat(a);
-      const b = await arena.run(["--ttl", seconds(6), "--waiter-ttl", seconds(6)], arena.beating(3));
-      await arena.until("B in line", (events) => events.filter(({ type }) => type === "admit").length === 2);
-      await cluster.moveLeader();
-      await sleep(500);
-      await moment("T25 leader");
-      await cluster.killLeader();
-      const [first, second] = [await a.done, await b.done];
-      expect([0, 113]).toContain(first.code);
-      expect(second.result).toMatchObject({ outcome: "command", exitCode: 0 });
-      await arena.sound();
-    } finally {
-      arena.remove();
-      await cluster.remove();
-    }
-  }, { elects: true });
+  fault(
+    "T25: the leader moves, then dies: the holder goes on, and the next is served",
+    async () => {
+      const cluster = await createEtcdCluster();
+      const arena = createArena(cluster.url());
+      try {
+        const a = await arena.run(["--ttl", seconds(6)], arena.beating(150));
+        await arena.firstBeat(a);
+        const b = await arena.run(["--ttl", seconds(6), "--waiter-ttl", seconds(6)], arena.beating(3));
+        await arena.until("B in line", (events) => events.filter(({ type }) => type === "admit").length === 2);
+        await cluster.moveLeader();
+        await sleep(500);
+        await moment("T25 leader");
+        await cluster.killLeader();
+        const [first, second] = [await a.done, await b.done];
+        expect([0, 113]).toContain(first.code);
+        expect(second.result).toMatchObject({ outcome: "command", exitCode: 0 });
+        await arena.sound();
+      } finally {
+        arena.remove();
+        await cluster.remove();
+      }
+    },
+    { elects: true },
+  );
 });

@@ -32,7 +32,10 @@ describe("tokens", () => {
   it("are numbers of any size, kept by slot", () => {
     expect(parseToken("1795993688030000")).toBe(1795993688030000n);
     expect([parseToken("-1"), parseToken("1e3"), parseToken("")]).toEqual([null, null, null]);
-    const slots = new Map([[2, 9007199254740993n], [0, 7n]]);
+    const slots = new Map([
+      [2, 9007199254740993n],
+      [0, 7n],
+    ]);
     expect(formatSlots(slots)).toBe("0=7,2=9007199254740993");
     expect(parseSlots(formatSlots(slots))).toEqual(new Map([...slots].sort(([a], [b]) => a - b)));
     expect(parseSlots("0=7;rm")).toBeNull();
@@ -64,12 +67,48 @@ describe("a file", () => {
 
   it("keeps a newer token out until the command of the older one has ended", async () => {
     const [place, log] = [["--file", join(folder, "guarded")], join(folder, "log")];
-    const older = await start(["fence", "check", "-t", "t", "--fence", "1", ...place, "--", "sh", "-c", `sleep 0.7; echo old >> ${log}; exit 7`]);
+    const older = await start([
+      "fence",
+      "check",
+      "-t",
+      "t",
+      "--fence",
+      "1",
+      ...place,
+      "--",
+      "sh",
+      "-c",
+      `sleep 0.7; echo old >> ${log}; exit 7`,
+    ]);
     while (!existsSync(`${place[1]}.lock`)) await new Promise((resolve) => setTimeout(resolve, 10));
-    const newer = await runProgram(["fence", "check", "-t", "t", "--fence", "2", ...place, "--", "sh", "-c", `echo new >> ${log}`]);
+    const newer = await runProgram([
+      "fence",
+      "check",
+      "-t",
+      "t",
+      "--fence",
+      "2",
+      ...place,
+      "--",
+      "sh",
+      "-c",
+      `echo new >> ${log}`,
+    ]);
     expect([(await older.done).code, newer.code]).toEqual([7, 0]);
     expect(readFileSync(log, "utf8")).toBe("old\nnew\n");
-    const late = await runProgram(["fence", "check", "-t", "t", "--fence", "1", ...place, "--", "sh", "-c", `echo late >> ${log}`]);
+    const late = await runProgram([
+      "fence",
+      "check",
+      "-t",
+      "t",
+      "--fence",
+      "1",
+      ...place,
+      "--",
+      "sh",
+      "-c",
+      `echo late >> ${log}`,
+    ]);
     expect(late.code).toBe(120);
     expect(readFileSync(log, "utf8")).toBe("old\nnew\n");
   });
@@ -168,10 +207,14 @@ describe("an object store", () => {
       let body = "";
       request.on("data", (chunk: Buffer) => (body += chunk.toString()));
       request.on("end", () => {
-        if (!(request.headers.authorization ?? "").startsWith("AWS4-HMAC-SHA256 Credential=id/")) return response.writeHead(403).end();
+        if (!(request.headers.authorization ?? "").startsWith("AWS4-HMAC-SHA256 Credential=id/"))
+          return response.writeHead(403).end();
         const known = objects.get(path);
         if (request.method === "HEAD") {
-          const answer = known === undefined ? response.writeHead(404) : response.writeHead(200, { etag: known.etag, "x-amz-meta-signalbox-fence": known.meta });
+          const answer =
+            known === undefined
+              ? response.writeHead(404)
+              : response.writeHead(200, { etag: known.etag, "x-amz-meta-signalbox-fence": known.meta });
           answer.end();
           meddle?.();
           return undefined;
@@ -181,7 +224,8 @@ describe("an object store", () => {
         busy -= 1;
         if (busy >= 0) return refuse(response, 409, "ConditionalRequestConflict");
         if (known === undefined && match !== undefined) return refuse(response, 404, "NoSuchKey");
-        if (known !== undefined && (none !== undefined || match !== known.etag)) return refuse(response, 412, "PreconditionFailed");
+        if (known !== undefined && (none !== undefined || match !== known.etag))
+          return refuse(response, 412, "PreconditionFailed");
         const etag = `"${objects.size + seen.length}"`;
         objects.set(path, { etag, body, meta: String(request.headers["x-amz-meta-signalbox-fence"]) });
         return response.writeHead(200, { etag }).end();
@@ -241,5 +285,7 @@ describe("an object store", () => {
 });
 
 it("is told of by the program itself", () => {
-  expect(spawnSync(process.execPath, ["bin/signalbox.js", "fence", "check", "--help"], { encoding: "utf8" }).stdout).toContain("--file");
+  expect(
+    spawnSync(process.execPath, ["bin/signalbox.js", "fence", "check", "--help"], { encoding: "utf8" }).stdout,
+  ).toContain("--file");
 }, 120_000);

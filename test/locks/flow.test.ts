@@ -24,24 +24,29 @@ function queue(...flags: readonly string[]): Promise<Ran> {
 }
 
 describe("retries", () => {
-  fault("a command that fails with a listed code runs again, each time with a newer token, and others go first", async () => {
-    const arena = createArena(url);
-    const tokens = join(arena.folder, "tokens");
-    const script = `echo "first $SIGNALBOX_FENCE" >> ${tokens}; [ $(grep -c first ${tokens}) = 3 ] || exit 75`;
-    const first = await arena.run(["--retry-on", "75", "--retry-delay", "600ms"], ["sh", "-c", script]);
-    await arena.until("it has failed once", (events) => events.some(({ type }) => type === "release"));
-    const other = await arena.run([], ["sh", "-c", `echo "other $SIGNALBOX_FENCE" >> ${tokens}`]);
-    expect((await other.done).code).toBe(0);
-    const { code, result, stderr } = await first.done;
-    expect([code, result?.attempts]).toEqual([0, 3]);
-    expect(stderr).toMatch(/ended with code 75\. It is tried again in \d+m?s at the earliest \(0 of 3 retries are used\)/);
-    const lines = readFileSync(tokens, "utf8").trim().split("\n");
-    expect(lines.filter((line) => line.startsWith("first"))).toHaveLength(3);
-    const fences = lines.map((line) => BigInt(line.split(" ")[1] ?? ""));
-    expect(fences).toEqual([...fences].sort((a, b) => (a < b ? -1 : 1)));
-    await arena.sound();
-    arena.remove();
-  });
+  fault(
+    "a command that fails with a listed code runs again, each time with a newer token, and others go first",
+    async () => {
+      const arena = createArena(url);
+      const tokens = join(arena.folder, "tokens");
+      const script = `echo "first $SIGNALBOX_FENCE" >> ${tokens}; [ $(grep -c first ${tokens}) = 3 ] || exit 75`;
+      const first = await arena.run(["--retry-on", "75", "--retry-delay", "600ms"], ["sh", "-c", script]);
+      await arena.until("it has failed once", (events) => events.some(({ type }) => type === "release"));
+      const other = await arena.run([], ["sh", "-c", `echo "other $SIGNALBOX_FENCE" >> ${tokens}`]);
+      expect((await other.done).code).toBe(0);
+      const { code, result, stderr } = await first.done;
+      expect([code, result?.attempts]).toEqual([0, 3]);
+      expect(stderr).toMatch(
+        /ended with code 75\. It is tried again in \d+m?s at the earliest \(0 of 3 retries are used\)/,
+      );
+      const lines = readFileSync(tokens, "utf8").trim().split("\n");
+      expect(lines.filter((line) => line.startsWith("first"))).toHaveLength(3);
+      const fences = lines.map((line) => BigInt(line.split(" ")[1] ?? ""));
+      expect(fences).toEqual([...fences].sort((a, b) => (a < b ? -1 : 1)));
+      await arena.sound();
+      arena.remove();
+    },
+  );
 
   fault("it waits in the queue, without the lock, until the time that the command was told", async () => {
     const arena = createArena(url);
@@ -50,7 +55,11 @@ describe("retries", () => {
     const told = await arena.run(["--retry-on", "75", "--retry-delay", "1ms"], ["sh", "-c", script]);
     await arena.until("it is back in line", (events) => events.filter(({ type }) => type === "admit").length === 2);
     const { stdout } = await queue("-t", arena.target, "--format", "json");
-    const [view] = (JSON.parse(stdout) as { targets: { holders: unknown[]; waiters: { attempt: number; notBefore: string | null }[] }[] }).targets;
+    const [view] = (
+      JSON.parse(stdout) as {
+        targets: { holders: unknown[]; waiters: { attempt: number; notBefore: string | null }[] }[];
+      }
+    ).targets;
     expect(view?.holders).toEqual([]);
     expect(view?.waiters).toMatchObject([{ attempt: 2, notBefore: expect.any(String) }]);
     expect((await told.done).code).toBe(0);
@@ -61,7 +70,11 @@ describe("retries", () => {
   });
 
   fault("gives up after the last, with the command's own code, and says so", async () => {
-    const { code, result, stderr } = await run("r:last", ["--retry-on", "1-9", "--retries", "1", "--retry-delay", "1ms"], ["sh", "-c", "exit 7"]);
+    const { code, result, stderr } = await run(
+      "r:last",
+      ["--retry-on", "1-9", "--retries", "1", "--retry-delay", "1ms"],
+      ["sh", "-c", "exit 7"],
+    );
     expect([code, result?.outcome, result?.attempts]).toEqual([7, "command", 2]);
     expect(stderr).toContain("Not tried again: 1 of 1 retries are used.");
     const once = await run("r:last", [], ["sh", "-c", "echo Retry-After: 3 > $SIGNALBOX_RETRY_FILE; exit 7"]);
@@ -69,7 +82,20 @@ describe("retries", () => {
   });
 
   fault("a stop while it waits for its time ends the run with the signal's code", async () => {
-    const waiting = await start(["run", "-t", "r:stop", "--store", url, ...SHORT, "--retry-on", "any", "--", "sh", "-c", "echo Retry-After: 60 > $SIGNALBOX_RETRY_FILE; exit 1"]);
+    const waiting = await start([
+      "run",
+      "-t",
+      "r:stop",
+      "--store",
+      url,
+      ...SHORT,
+      "--retry-on",
+      "any",
+      "--",
+      "sh",
+      "-c",
+      "echo Retry-After: 60 > $SIGNALBOX_RETRY_FILE; exit 1",
+    ]);
     for (let n = 0; n < 200 && !waiting.stderr().includes("tried again"); n++) await sleep(20);
     process.kill(waiting.pid, "SIGTERM");
     expect(await waiting.done).toMatchObject({ code: 143, result: { outcome: "signal", attempts: 1 } });
@@ -79,7 +105,11 @@ describe("retries", () => {
 describe("--max-hold and --delay", () => {
   fault("a command that runs too long is stopped with all that it started, and the slot is free at once", async () => {
     const flags = ["--max-hold", "400ms"];
-    const { code, stderr, result } = await run("h:long", flags, ["sh", "-c", "trap '' TERM; sleep 30 & wait; sleep 30"]);
+    const { code, stderr, result } = await run("h:long", flags, [
+      "sh",
+      "-c",
+      "trap '' TERM; sleep 30 & wait; sleep 30",
+    ]);
     expect([code, result?.outcome]).toEqual([119, "max-hold"]);
     expect(stderr).toContain("the command ran longer than --max-hold 400ms and was stopped.");
     expect((await run("h:long", ["--wait", "0"], ["true"])).code).toBe(0);
@@ -118,15 +148,26 @@ describe("queue --admit", () => {
   fault("lets a trigger through below the limit only, and tells later steps", async () => {
     const arena = createArena(url);
     const output = join(arena.folder, "output");
-    const ask = (below: string): Promise<Ran> => runProgram(["queue", "--store", url, "--admit", arena.target, "--below", below], { env: { GITHUB_OUTPUT: output } });
+    const ask = (below: string): Promise<Ran> =>
+      runProgram(["queue", "--store", url, "--admit", arena.target, "--below", below], {
+        env: { GITHUB_OUTPUT: output },
+      });
     expect((await ask("1")).code).toBe(0);
     const holder = await arena.run([], arena.beating(400));
     await arena.firstBeat(holder);
     await arena.run([], ["true"]);
     await arena.until("two are there", (events) => events.filter(({ type }) => type === "admit").length === 2);
-    expect(await ask("2")).toMatchObject({ code: 1, stdout: `${arena.target}: 2 waiting, delayed and running, not below 2: hold back\n` });
-    expect(await ask("3")).toMatchObject({ code: 0, stdout: `${arena.target}: 2 waiting, delayed and running, below 3: go ahead\n` });
-    expect(readFileSync(output, "utf8")).toBe("admit=true\noutstanding=0\nadmit=false\noutstanding=2\nadmit=true\noutstanding=2\n");
+    expect(await ask("2")).toMatchObject({
+      code: 1,
+      stdout: `${arena.target}: 2 waiting, delayed and running, not below 2: hold back\n`,
+    });
+    expect(await ask("3")).toMatchObject({
+      code: 0,
+      stdout: `${arena.target}: 2 waiting, delayed and running, below 3: go ahead\n`,
+    });
+    expect(readFileSync(output, "utf8")).toBe(
+      "admit=true\noutstanding=0\nadmit=false\noutstanding=2\nadmit=true\noutstanding=2\n",
+    );
     await queue("-t", arena.target, "--pause", "--reason", "test");
     expect((await ask("9")).stdout).toContain("paused (test");
     await queue("-t", arena.target, "--resume", "--reason", "test");
@@ -162,11 +203,16 @@ describe("queue reconcile", () => {
 
   fault("reports holders and waiters whose CI run has ended, and changes nothing", async () => {
     const arena = createArena(url);
-    const ci = (id: string) => ({ env: { GITHUB_SERVER_URL: "https://github.com", GITHUB_REPOSITORY: "acme/web", GITHUB_RUN_ID: id } });
+    const ci = (id: string) => ({
+      env: { GITHUB_SERVER_URL: "https://github.com", GITHUB_REPOSITORY: "acme/web", GITHUB_RUN_ID: id },
+    });
     const running = [];
     for (const id of ["1", "2", "3", "4"]) {
       running.push(await arena.run(["--permits", "9"], arena.beating(600), ci(id)));
-      await arena.until(`${id} holds`, (events) => events.filter(({ type }) => type === "confirm").length === Number(id));
+      await arena.until(
+        `${id} holds`,
+        (events) => events.filter(({ type }) => type === "confirm").length === Number(id),
+      );
     }
     const env = { GITHUB_API_URL: api, GITHUB_SERVER_URL: "https://github.com", GITHUB_TOKEN: "token" };
     const { code, stdout } = await runProgram(["queue", "reconcile", "--store", url, "-t", arena.target], { env });
@@ -178,7 +224,9 @@ describe("queue reconcile", () => {
       ["4", "the CI run does not exist (404)"],
     ]);
     expect(stdout).toContain("4 looked at, 3 gone, 0 not known");
-    const json = await runProgram(["queue", "reconcile", "--store", url, "-t", arena.target, "--format", "json"], { env: { ...env, GITHUB_TOKEN: "" } });
+    const json = await runProgram(["queue", "reconcile", "--store", url, "-t", arena.target, "--format", "json"], {
+      env: { ...env, GITHUB_TOKEN: "" },
+    });
     const { runs } = JSON.parse(json.stdout) as { runs: { fate: { kind: string } }[] };
     // Without a token a 404 may only mean that the repository is private.
     expect(runs.map(({ fate }) => fate.kind)).toEqual(["running", "gone", "gone", "unknown"]);
@@ -191,7 +239,10 @@ describe("queue reconcile", () => {
     const arena = createArena(url);
     const holder = await arena.run([], arena.beating(400));
     await arena.firstBeat(holder);
-    expect(await queue("reconcile", "-t", arena.target)).toMatchObject({ code: 0, stdout: "1 looked at, 0 gone, 0 not known\n" });
+    expect(await queue("reconcile", "-t", arena.target)).toMatchObject({
+      code: 0,
+      stdout: "1 looked at, 0 gone, 0 not known\n",
+    });
     process.kill(holder.pid, "SIGTERM");
     await arena.sound();
     expect(existsSync(arena.folder)).toBe(true);

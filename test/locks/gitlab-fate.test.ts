@@ -24,12 +24,21 @@ describe("queue reconcile inside GitLab", () => {
   beforeAll(async () => {
     server = createServer(({ url = "", headers }, response) => {
       asked.push(`${url} ${headers["private-token"] ?? "nobody"}`);
-      const { code, body } = JOBS[/^\/api\/v4\/projects\/42\/jobs\/(\d+)$/.exec(url)?.[1] ?? ""] ?? { code: 500, body: {} };
+      const { code, body } = JOBS[/^\/api\/v4\/projects\/42\/jobs\/(\d+)$/.exec(url)?.[1] ?? ""] ?? {
+        code: 500,
+        body: {},
+      };
       response.writeHead(code, { "content-type": "application/json" }).end(JSON.stringify(body));
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const api = `http://127.0.0.1:${(server.address() as { port: number }).port}/api/v4`;
-    env = { ...jobEnv("9"), CI_API_V4_URL: api, CI_PROJECT_ID: "42", CI_PROJECT_URL: "https://gitlab.example/acme/web", GITLAB_TOKEN: "token" };
+    env = {
+      ...jobEnv("9"),
+      CI_API_V4_URL: api,
+      CI_PROJECT_ID: "42",
+      CI_PROJECT_URL: "https://gitlab.example/acme/web",
+      GITLAB_TOKEN: "token",
+    };
   });
   afterAll(() => void server.close());
 
@@ -59,9 +68,13 @@ describe("queue reconcile inside GitLab", () => {
 
   it("asks nobody without a token, about another project's job, or when GitLab is away", async () => {
     asked.length = 0;
-    const fate = (part: Record<string, string>, job = holderIn("2")) => createFateOracle({ ...env, ...part }, () => undefined)(job);
+    const fate = (part: Record<string, string>, job = holderIn("2")) =>
+      createFateOracle({ ...env, ...part }, () => undefined)(job);
     expect(await fate({ GITLAB_TOKEN: "" })).toEqual({ kind: "unknown", why: "GITLAB_TOKEN is not set" });
-    expect(await fate({ CI_PROJECT_URL: "https://gitlab.example/acme/we" })).toEqual({ kind: "unknown", why: "a job of another project" });
+    expect(await fate({ CI_PROJECT_URL: "https://gitlab.example/acme/we" })).toEqual({
+      kind: "unknown",
+      why: "a job of another project",
+    });
     expect(asked).toEqual([]);
     expect(await fate({ CI_API_V4_URL: "http://127.0.0.1:1/api/v4" })).toMatchObject({ kind: "unknown" });
   });

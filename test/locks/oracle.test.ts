@@ -86,7 +86,12 @@ describe("SQLite answers as the oracle does", () => {
   it("over random histories", async () => {
     let now = START;
     const clocks = () => ({ now, wall: now, epoch: "boot:test" });
-    const store = await openSqliteStore({ path: join(folder, "locks.db"), allowNetwork: false, patience: 5000, clocks });
+    const store = await openSqliteStore({
+      path: join(folder, "locks.db"),
+      allowNetwork: false,
+      patience: 5000,
+      clocks,
+    });
     await check({ store, setClock: async (value) => void (now = value) }, 120);
     await store.close();
   });

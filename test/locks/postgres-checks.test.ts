@@ -28,29 +28,56 @@ describe.skipIf(missing !== "")("PostgreSQL's self-check", () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  inTurn("T23: refuses a newer schema, a read-only connection, an odd schema name, and a server that is not there", async () => {
-    await open(server().url("newer")).then((store) => store.close());
-    await server().query("insert into newer.migration (version) values (99)");
-    await expect(open(server().url("newer"))).rejects.toThrow(/schema is version 99/);
-    const readOnly = `${server().url("newer")}&options=-c%20default_transaction_read_only%3Don`;
-    await expect(open(readOnly)).rejects.toThrow(/read-only/);
-    await expect(open(server().url("a;drop"))).rejects.toThrow(/not a plain schema name/);
-    const nowhere = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
-    const { code, stderr } = await runProgram(["run", "--no-config", "--store-timeout", "1s", "-t", "x", "--store", nowhere, "--", "true"]);
-    expect(code).toBe(114);
-    expect(stderr).toContain("ECONNREFUSED");
-  });
+  inTurn(
+    "T23: refuses a newer schema, a read-only connection, an odd schema name, and a server that is not there",
+    async () => {
+      await open(server().url("newer")).then((store) => store.close());
+      await server().query("insert into newer.migration (version) values (99)");
+      await expect(open(server().url("newer"))).rejects.toThrow(/schema is version 99/);
+      const readOnly = `${server().url("newer")}&options=-c%20default_transaction_read_only%3Don`;
+      await expect(open(readOnly)).rejects.toThrow(/read-only/);
+      await expect(open(server().url("a;drop"))).rejects.toThrow(/not a plain schema name/);
+      const nowhere = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
+      const { code, stderr } = await runProgram([
+        "run",
+        "--no-config",
+        "--store-timeout",
+        "1s",
+        "-t",
+        "x",
+        "--store",
+        nowhere,
+        "--",
+        "true",
+      ]);
+      expect(code).toBe(114);
+      expect(stderr).toContain("ECONNREFUSED");
+    },
+  );
 
   inTurn("T23: a role without rights is refused, and nothing starts", async () => {
     await server().query("create role guest login");
     const url = server().url("forbidden").replace("postgres@", "guest@");
-    const { code, stderr } = await runProgram(["run", "--no-config", "--store-timeout", "1s", "-t", "x", "--store", url, "--", "true"]);
+    const { code, stderr } = await runProgram([
+      "run",
+      "--no-config",
+      "--store-timeout",
+      "1s",
+      "-t",
+      "x",
+      "--store",
+      url,
+      "--",
+      "true",
+    ]);
     expect(code).toBe(114);
     expect(stderr).toMatch(/permission denied/);
   });
 
   it("will not work under another isolation level than it was made for", async () => {
-    await server().query("create role strict login superuser; alter role strict set default_transaction_isolation = 'repeatable read'");
+    await server().query(
+      "create role strict login superuser; alter role strict set default_transaction_isolation = 'repeatable read'",
+    );
     const store = await open(server().url("isolated").replace("postgres@", "strict@"));
     await expect(store.call("t", arrival())).rejects.toThrow(/READ COMMITTED/);
     await store.close();
@@ -73,9 +100,13 @@ describe.skipIf(missing !== "")("PostgreSQL's self-check", () => {
       create or replace function promoted.epoch() returns text language sql volatile as $$ select 'wal:00000002' $$`);
     const next = arrival();
     expect(await store.call("t", next)).toMatchObject({ kind: "waiting", rank: 1, busy: 0 });
-    expect(await store.call("t", { op: "renew", run: first.run, fence: held.fence, group: 0 })).toMatchObject({ kind: "not-owner" });
+    expect(await store.call("t", { op: "renew", run: first.run, fence: held.fence, group: 0 })).toMatchObject({
+      kind: "not-owner",
+    });
     await sleep(650);
-    const granted = (await store.call("t", { op: "poll", run: next.run, pace: { front: 1, rest: 1 } })) as { fence: string };
+    const granted = (await store.call("t", { op: "poll", run: next.run, pace: { front: 1, rest: 1 } })) as {
+      fence: string;
+    };
     expect(BigInt(granted.fence)).toBeGreaterThan(BigInt(held.fence));
     await store.close();
   });
@@ -99,15 +130,19 @@ describe.skipIf(missing !== "")("PostgreSQL's self-check", () => {
   });
 
   const pooler = spawnSync("pgbouncer", ["--version"]).status === 0;
-  if (!pooler && missing === "") process.stderr.write("the pooler test is skipped: no pgbouncer (apt-get install pgbouncer)\n");
+  if (!pooler && missing === "")
+    process.stderr.write("the pooler test is skipped: no pgbouncer (apt-get install pgbouncer)\n");
   inTurnIf(pooler)("T21: works through a pooler in transaction mode, without notifications", async () => {
     const folder = mkdtempSync(join(tmpdir(), "signalbox-pooler-"));
     const port = await freePort();
     chmodSync(folder, 0o777);
     writeFileSync(join(folder, "users"), '"postgres" ""\n');
-    writeFileSync(join(folder, "ini"), `[databases]\npostgres = host=127.0.0.1 port=${server().port}\n[pgbouncer]
+    writeFileSync(
+      join(folder, "ini"),
+      `[databases]\npostgres = host=127.0.0.1 port=${server().port}\n[pgbouncer]
 listen_addr = 127.0.0.1\nlisten_port = ${port}\nauth_type = trust\nauth_file = ${folder}/users\npool_mode = transaction
-default_pool_size = 4\nunix_socket_dir =\nignore_startup_parameters = extra_float_digits\n`);
+default_pool_size = 4\nunix_socket_dir =\nignore_startup_parameters = extra_float_digits\n`,
+    );
     const as = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
     const child = spawn("pgbouncer", ["-q", ...as, join(folder, "ini")], { stdio: "ignore" });
     try {
@@ -136,7 +171,15 @@ default_pool_size = 4\nunix_socket_dir =\nignore_startup_parameters = extra_floa
     await server().query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'");
     for (let n = 0; n < 100 && wakes < 2; n++) await sleep(50);
     expect(wakes).toBe(2); // when it was lost, and when it was back
-    await store.call("t", { op: "release", run: holder.run, fence: held.fence, outcome: SUCCESS, keep: 0, counters: {}, again: null });
+    await store.call("t", {
+      op: "release",
+      run: holder.run,
+      fence: held.fence,
+      outcome: SUCCESS,
+      keep: 0,
+      counters: {},
+      again: null,
+    });
     for (let n = 0; n < 40 && wakes < 3; n++) await sleep(50);
     expect(wakes).toBe(3);
     await store.close();
@@ -165,18 +208,40 @@ async function createStandby(primary: PostgresServer, folder: string): Promise<S
   const data = join(folder, "data");
   const root = process.getuid?.() === 0;
   if (root) execFileSync("chown", ["postgres", folder]);
-  const as = root ? { uid: Number(execFileSync("id", ["-u", "postgres"])), gid: Number(execFileSync("id", ["-g", "postgres"])) } : {};
+  const as = root
+    ? { uid: Number(execFileSync("id", ["-u", "postgres"])), gid: Number(execFileSync("id", ["-g", "postgres"])) }
+    : {};
   const from = ["-h", "127.0.0.1", "-p", String(primary.port), "-U", "postgres"];
-  execFileSync(join(bin, "pg_basebackup"), [...from, "-D", data, "-R", "-c", "fast", "-X", "stream"], { ...as, cwd: folder, stdio: "ignore" });
+  execFileSync(join(bin, "pg_basebackup"), [...from, "-D", data, "-R", "-c", "fast", "-X", "stream"], {
+    ...as,
+    cwd: folder,
+    stdio: "ignore",
+  });
   const port = await freePort();
-  const flags = ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder, "-c", "fsync=off", "-c", "max_connections=500"];
+  const flags = [
+    "-D",
+    data,
+    "-p",
+    String(port),
+    "-h",
+    "127.0.0.1",
+    "-k",
+    folder,
+    "-c",
+    "fsync=off",
+    "-c",
+    "max_connections=500",
+  ];
   const child = spawn(join(bin, "postgres"), flags, { ...as, cwd: folder, stdio: "ignore" });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const query = async (sql: string): Promise<Record<string, unknown>[]> => {
     const { default: pg } = await import("pg");
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    return client.query(sql).then(({ rows }) => rows).finally(() => client.end());
+    return client
+      .query(sql)
+      .then(({ rows }) => rows)
+      .finally(() => client.end());
   };
   await retry(() => query("select 1"));
   return {

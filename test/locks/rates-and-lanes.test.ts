@@ -28,21 +28,24 @@ async function rates(): Promise<Rate[]> {
 }
 
 describe("--rate", () => {
-  fault("a lock and two rates hold for one run; who lacks one token takes neither, and waits without the lock", async () => {
-    const [bot, api] = [`credential:${randomUUID()}`, `api.${randomUUID()}`];
-    const both = ["--rate", `${bot}=2/1h,burst=2`, "--rate", `${api}=5/1h,burst=5`];
-    expect((await run("rate:a", both, ["true"])).code).toBe(0);
-    expect((await run("rate:b", both, ["true"])).code).toBe(0);
-    const late = await run("rate:c", [...both, "--wait", "500ms"], ["true"]);
-    expect([late.code, late.result?.started]).toEqual([111, false]);
-    expect(late.stderr).toContain(`waiting for rate:c: 1 of 1 in line, for a token of ${bot}`);
-    const tokens = async (key: string) => (await rates()).find((rate) => rate.key === key)?.tokens;
-    expect([await tokens(bot), await tokens(api)]).toEqual([0, 3]);
-    // The other rate has tokens, and the lock is free.
-    const [, , ...endpoint] = both;
-    expect((await run("rate:c", [...endpoint, "--wait", "0"], ["true"])).code).toBe(0);
-    expect([await tokens(bot), await tokens(api)]).toEqual([0, 2]);
-  });
+  fault(
+    "a lock and two rates hold for one run; who lacks one token takes neither, and waits without the lock",
+    async () => {
+      const [bot, api] = [`credential:${randomUUID()}`, `api.${randomUUID()}`];
+      const both = ["--rate", `${bot}=2/1h,burst=2`, "--rate", `${api}=5/1h,burst=5`];
+      expect((await run("rate:a", both, ["true"])).code).toBe(0);
+      expect((await run("rate:b", both, ["true"])).code).toBe(0);
+      const late = await run("rate:c", [...both, "--wait", "500ms"], ["true"]);
+      expect([late.code, late.result?.started]).toEqual([111, false]);
+      expect(late.stderr).toContain(`waiting for rate:c: 1 of 1 in line, for a token of ${bot}`);
+      const tokens = async (key: string) => (await rates()).find((rate) => rate.key === key)?.tokens;
+      expect([await tokens(bot), await tokens(api)]).toEqual([0, 3]);
+      // The other rate has tokens, and the lock is free.
+      const [, , ...endpoint] = both;
+      expect((await run("rate:c", [...endpoint, "--wait", "0"], ["true"])).code).toBe(0);
+      expect([await tokens(bot), await tokens(api)]).toEqual([0, 2]);
+    },
+  );
 });
 
 describe("--lane", () => {
@@ -56,7 +59,10 @@ describe("--lane", () => {
     const line = [];
     for (const [index, name] of ["bulk1", "bulk2", "bulk3", "urgent"].entries()) {
       line.push(await arena.run([...bound, "--lane", name.replace(/\d/, "")], work(name)));
-      await arena.until(`${name} in line`, (events) => events.filter(({ type }) => type === "admit").length === index + 2);
+      await arena.until(
+        `${name} in line`,
+        (events) => events.filter(({ type }) => type === "admit").length === index + 2,
+      );
     }
     const full = await (await arena.run([...bound, "--lane", "bulk"], work("bulk4"))).done;
     expect([full.code, full.stderr]).toEqual([110, expect.stringContaining("lane bulk is full: 3 waiting of 3")]);

@@ -32,7 +32,17 @@ describe.skipIf(missing !== "")("Redis's self-check", { sequential: true }, () =
   inTurn("T23: refuses a server that may drop locks for want of memory, and starts nothing", async () => {
     const redis = await started("--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru");
     const marker = `${redis.folder}/ran`;
-    const { code, stderr } = await runProgram(["run", "--no-config", "-t", "x", "--store", redis.url(), "--", "touch", marker]);
+    const { code, stderr } = await runProgram([
+      "run",
+      "--no-config",
+      "-t",
+      "x",
+      "--store",
+      redis.url(),
+      "--",
+      "touch",
+      marker,
+    ]);
     expect([code, existsSync(marker)]).toEqual([114, false]);
     expect(stderr).toContain("maxmemory-policy allkeys-lru");
     await redis.command("CONFIG", "SET", "maxmemory", "0");
@@ -55,41 +65,61 @@ describe.skipIf(missing !== "")("Redis's self-check", { sequential: true }, () =
     expect(await warnings()).toBe("");
   });
 
-  fault("T6: a server that forgot everything in a crash: the old holder is stopped, and its token does not come again", async () => {
-    const redis = await started("--appendonly", "no");
-    const arena = createArena(redis.url());
-    const a = await arena.run([], arena.beating(400));
-    const { fence } = await arena.firstBeat(a);
-    await moment("T6 forgot");
-    await redis.stop("SIGKILL");
-    await redis.start();
-    expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
-    const b = await arena.run([], arena.beating(2));
-    expect((await b.done).code).toBe(0);
-    expect(BigInt(arena.beats().at(-1)?.fence ?? 0)).toBeGreaterThan(BigInt(fence));
-    arena.remove();
-  });
+  fault(
+    "T6: a server that forgot everything in a crash: the old holder is stopped, and its token does not come again",
+    async () => {
+      const redis = await started("--appendonly", "no");
+      const arena = createArena(redis.url());
+      const a = await arena.run([], arena.beating(400));
+      const { fence } = await arena.firstBeat(a);
+      await moment("T6 forgot");
+      await redis.stop("SIGKILL");
+      await redis.start();
+      expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
+      const b = await arena.run([], arena.beating(2));
+      expect((await b.done).code).toBe(0);
+      expect(BigInt(arena.beats().at(-1)?.fence ?? 0)).toBeGreaterThan(BigInt(fence));
+      arena.remove();
+    },
+  );
 
-  inTurn("T6: a token does not come again after a restart without a clean end, nor is anybody let in for a lease", async () => {
-    const redis = await started();
-    const store = await open(redis.url());
-    const first = arrival({ ttl: ms(800), quarantine: ms(200) });
-    const held = (await store.call("t", first)) as { fence: string };
-    await sleep(50);
-    await redis.stop("SIGKILL");
-    await redis.start();
-    const next = arrival();
-    const again = await open(redis.url());
-    expect(await again.call("t", next)).toMatchObject({ kind: "waiting" });
-    expect(await again.call("t", { op: "renew", run: first.run, fence: held.fence, group: 0 })).toMatchObject({ kind: "held" });
-    const release = { op: "release", run: first.run, fence: held.fence, outcome: SUCCESS, keep: 0, counters: {}, again: null } as const;
-    expect(await again.call("t", release)).toEqual({ kind: "ok" });
-    expect(await again.call("t", { op: "poll", run: next.run, pace: { front: 1, rest: 1 } })).toMatchObject({ kind: "waiting" });
-    await sleep(1050);
-    const granted = (await again.call("t", { op: "poll", run: next.run, pace: { front: 1, rest: 1 } })) as { fence: string };
-    expect(BigInt(granted.fence)).toBeGreaterThan(BigInt(held.fence));
-    await Promise.all([store.close(), again.close()]);
-  });
+  inTurn(
+    "T6: a token does not come again after a restart without a clean end, nor is anybody let in for a lease",
+    async () => {
+      const redis = await started();
+      const store = await open(redis.url());
+      const first = arrival({ ttl: ms(800), quarantine: ms(200) });
+      const held = (await store.call("t", first)) as { fence: string };
+      await sleep(50);
+      await redis.stop("SIGKILL");
+      await redis.start();
+      const next = arrival();
+      const again = await open(redis.url());
+      expect(await again.call("t", next)).toMatchObject({ kind: "waiting" });
+      expect(await again.call("t", { op: "renew", run: first.run, fence: held.fence, group: 0 })).toMatchObject({
+        kind: "held",
+      });
+      const release = {
+        op: "release",
+        run: first.run,
+        fence: held.fence,
+        outcome: SUCCESS,
+        keep: 0,
+        counters: {},
+        again: null,
+      } as const;
+      expect(await again.call("t", release)).toEqual({ kind: "ok" });
+      expect(await again.call("t", { op: "poll", run: next.run, pace: { front: 1, rest: 1 } })).toMatchObject({
+        kind: "waiting",
+      });
+      await sleep(1050);
+      const granted = (await again.call("t", { op: "poll", run: next.run, pace: { front: 1, rest: 1 } })) as {
+        fence: string;
+      };
+      expect(BigInt(granted.fence)).toBeGreaterThan(BigInt(held.fence));
+      await Promise.all([store.close(), again.close()]);
+    },
+  );
 
   it("says at once that a password is wrong, and sends the script again to a server that forgot it", async () => {
     const redis = await started();

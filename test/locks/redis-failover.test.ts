@@ -31,7 +31,8 @@ describe.skipIf(missing !== "")("Redis with a replica", { sequential: true }, ()
     replica = await createRedis(["--replicaof", "127.0.0.1", String(link.port)]);
     await replica.start();
     await untilReady(async () => {
-      if (!String(await replica?.command("INFO", "replication")).includes("master_link_status:up")) throw new Error("no link yet");
+      if (!String(await replica?.command("INFO", "replication")).includes("master_link_status:up"))
+        throw new Error("no link yet");
     });
   }, 60_000);
   afterEach(async () => {
@@ -48,30 +49,35 @@ describe.skipIf(missing !== "")("Redis with a replica", { sequential: true }, ()
     front?.cut();
   }
 
-  fault("T7: writes that the replica lacks: the old holder stops, nobody is let in for a lease, no token comes again", async () => {
-    const arena = createArena(url());
-    // The replica knows the target: its history is older, and another server's name stands under it.
-    expect((await (await arena.run([], ["true"])).done).code).toBe(0);
-    await sleep(300);
-    if (link !== undefined) link.toClient.hold = true;
-    const a = await arena.run([], arena.beating(400));
-    const { group, fence } = await arena.firstBeat(a);
-    await moment("T7");
-    await failOver();
-    const b = await arena.run([], arena.beating(3));
-    expect(await timeUntilGone(group, 4000)).toBeLessThan(3500);
-    expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
-    expect((await b.done).result).toMatchObject({ outcome: "command", exitCode: 0 });
-    const beats = arena.beats();
-    const later = beats.filter((beat) => beat.fence !== fence);
-    expect(later.length).toBeGreaterThan(0);
-    expect(later.every((beat) => BigInt(beat.fence) > BigInt(fence))).toBe(true);
-    // Never side by side: the first write of the new holder comes after the last of the old one.
-    expect(beats.findLastIndex((beat) => beat.fence === fence)).toBeLessThan(beats.findIndex((beat) => beat.fence !== fence));
-    const events = await arena.events();
-    expect(events.map(({ type }) => type)).toContain("epoch");
-    arena.remove();
-  });
+  fault(
+    "T7: writes that the replica lacks: the old holder stops, nobody is let in for a lease, no token comes again",
+    async () => {
+      const arena = createArena(url());
+      // The replica knows the target: its history is older, and another server's name stands under it.
+      expect((await (await arena.run([], ["true"])).done).code).toBe(0);
+      await sleep(300);
+      if (link !== undefined) link.toClient.hold = true;
+      const a = await arena.run([], arena.beating(400));
+      const { group, fence } = await arena.firstBeat(a);
+      await moment("T7");
+      await failOver();
+      const b = await arena.run([], arena.beating(3));
+      expect(await timeUntilGone(group, 4000)).toBeLessThan(3500);
+      expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
+      expect((await b.done).result).toMatchObject({ outcome: "command", exitCode: 0 });
+      const beats = arena.beats();
+      const later = beats.filter((beat) => beat.fence !== fence);
+      expect(later.length).toBeGreaterThan(0);
+      expect(later.every((beat) => BigInt(beat.fence) > BigInt(fence))).toBe(true);
+      // Never side by side: the first write of the new holder comes after the last of the old one.
+      expect(beats.findLastIndex((beat) => beat.fence === fence)).toBeLessThan(
+        beats.findIndex((beat) => beat.fence !== fence),
+      );
+      const events = await arena.events();
+      expect(events.map(({ type }) => type)).toContain("epoch");
+      arena.remove();
+    },
+  );
 
   inTurn("T7: with replicas=1 a grant that no replica has is no grant", async () => {
     const store = await openStore(url("&replicas=1&replica-wait=200"), { timeout: 2000 });
@@ -81,16 +87,19 @@ describe.skipIf(missing !== "")("Redis with a replica", { sequential: true }, ()
     await store.close();
   });
 
-  inTurn("T7: WAIT answers for its own connection only, which is why the store asks on the one that wrote", async () => {
-    const port = primary?.port ?? 0;
-    const [writer, other] = [new Redis(port, "127.0.0.1"), new Redis(port, "127.0.0.1")];
-    await other.wait(1, 200);
-    if (link !== undefined) link.toClient.hold = true;
-    await writer.set("key", "value");
-    expect([await writer.wait(1, 300), await other.wait(1, 300)]).toEqual([0, 1]);
-    writer.disconnect();
-    other.disconnect();
-  });
+  inTurn(
+    "T7: WAIT answers for its own connection only, which is why the store asks on the one that wrote",
+    async () => {
+      const port = primary?.port ?? 0;
+      const [writer, other] = [new Redis(port, "127.0.0.1"), new Redis(port, "127.0.0.1")];
+      await other.wait(1, 200);
+      if (link !== undefined) link.toClient.hold = true;
+      await writer.set("key", "value");
+      expect([await writer.wait(1, 300), await other.wait(1, 300)]).toEqual([0, 1]);
+      writer.disconnect();
+      other.disconnect();
+    },
+  );
 
   it("warns of replicas that nobody waits for, and refuses to work on one", async () => {
     const store = await openStore(url(), { timeout: 2000 });

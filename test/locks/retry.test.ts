@@ -52,7 +52,8 @@ describe("flags", () => {
     const on = exitCodes("--retry-on", "75,100-102");
     expect([75, 100, 102, 103, 1].map(on)).toEqual([true, true, true, false, false]);
     expect([0, 1, 255].map(exitCodes("--retry-on", "any"))).toEqual([false, true, true]);
-    for (const wrong of ["", "0", "256", "5-3", "x"]) expect(() => exitCodes("--retry-on", wrong)).toThrow(/not a list of exit codes/);
+    for (const wrong of ["", "0", "256", "5-3", "x"])
+      expect(() => exitCodes("--retry-on", wrong)).toThrow(/not a list of exit codes/);
   });
 
   it("rates have a key, a number, a period and perhaps a burst", () => {
@@ -60,7 +61,8 @@ describe("flags", () => {
       { key: "credential:bot", limit: 30, period: 60_000_000, burst: 5 },
       { key: "api", limit: 5, period: 1_000_000, burst: 1 },
     ]);
-    for (const wrong of ["api", "api=5", "=5/s", "api=0/1s", "api=5/soon", "api=5/0"]) expect(() => parseRates([wrong])).toThrow(/--rate/);
+    for (const wrong of ["api", "api=5", "=5/s", "api=0/1s", "api=5/soon", "api=5/0"])
+      expect(() => parseRates([wrong])).toThrow(/--rate/);
     expect(() => parseRates(["a=1/s", "a=2/s"])).toThrow(/names a twice/);
   });
 });

@@ -18,7 +18,11 @@ async function hold(store: LockStore, target: string): Promise<void> {
 }
 
 /** Questions for each grant of a line of so many, beside the arrival: poll, confirm, release. */
-async function questionsPerGrant(store: LockStore, waiters: number, asked: () => number | Promise<number>): Promise<number> {
+async function questionsPerGrant(
+  store: LockStore,
+  waiters: number,
+  asked: () => number | Promise<number>,
+): Promise<number> {
   const target = `line-${waiters}`;
   const runs = Array.from({ length: waiters }, () => arrival({ ttl: ms(600_000), waiterTtl: ms(600_000) }));
   for (const call of runs) await store.call(target, call);
@@ -27,7 +31,15 @@ async function questionsPerGrant(store: LockStore, waiters: number, asked: () =>
     const reply = await store.call(target, { op: "poll", run, pace });
     if (reply.kind !== "held") throw new Error(`out of order: ${reply.kind}`);
     await store.call(target, { op: "renew", run, fence: reply.fence, group: 0 });
-    await store.call(target, { op: "release", run, fence: reply.fence, outcome: SUCCESS, keep: 0, counters: {}, again: null });
+    await store.call(target, {
+      op: "release",
+      run,
+      fence: reply.fence,
+      outcome: SUCCESS,
+      keep: 0,
+      counters: {},
+      again: null,
+    });
   }
   return ((await asked()) - before) / waiters;
 }
@@ -90,7 +102,10 @@ describe.skipIf(ETCD.missing() !== "")("etcd", () => {
   const server = withServer(ETCD);
 
   it("takes and gives back in three requests, whether others have been there or not", async () => {
-    const [store, other] = [await openStore(server().url(), { timeout: 10_000 }), await openStore(server().url(), { timeout: 10_000 })];
+    const [store, other] = [
+      await openStore(server().url(), { timeout: 10_000 }),
+      await openStore(server().url(), { timeout: 10_000 }),
+    ];
     const plain = globalThis.fetch;
     let requests = 0;
     // One release in 256, drawn by lot, also looks whether history wants trimming.

@@ -35,7 +35,11 @@ async function refusedRun(store: string, through: readonly string[] = []): Promi
 describe("SQLite's self-check", () => {
   inTurn("T22: knows network file systems by their numbers", () => {
     expect([0x6969, 0xff534d42, -11317950, 0x01021997, 0x65735546].map(networkFileSystem)).toEqual([
-      "NFS", "CIFS", "CIFS", "9p", "FUSE",
+      "NFS",
+      "CIFS",
+      "CIFS",
+      "9p",
+      "FUSE",
     ]);
     expect([0xef53, 0x01021994, 0x794c7630].map(networkFileSystem)).toEqual([null, null, null]);
   });
@@ -75,7 +79,11 @@ describe("SQLite's self-check", () => {
     mkdirSync(closed);
     chmodSync(closed, 0o500);
     // Root as any other user is: bound by permissions.
-    const through = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-dac_override,-dac_read_search"];
+    const through = [
+      "setpriv",
+      "--bounding-set=-dac_override,-dac_read_search",
+      "--inh-caps=-dac_override,-dac_read_search",
+    ];
     expect(await refusedRun(`sqlite:${closed}/locks.db`, through)).toMatch(/cannot be written.*EACCES/);
   });
 
@@ -114,7 +122,16 @@ describe("T14: a process that got an old one's number", () => {
   const me = statOf(process.pid);
   const holder = (pidStart: string): Entry => {
     const owner = { ...NOBODY, pid: process.pid, pidStart, pidNamespace: namespaceId("pid") };
-    const lease = { ttl: 1, waiterTtl: 1, quarantine: 1, expires: 1, grantedAt: 1, enqueuedAt: 1, wallEnqueued: 1, endedAt: 0 };
+    const lease = {
+      ttl: 1,
+      waiterTtl: 1,
+      quarantine: 1,
+      expires: 1,
+      grantedAt: 1,
+      enqueuedAt: 1,
+      wallEnqueued: 1,
+      endedAt: 0,
+    };
     const place = { lane: "", rates: [], attempt: 1, notBefore: 0 };
     const rest = { ...place, priority: 0, replaceKey: "", idemKey: "", reason: "", fence: 1, slot: 0, renewals: 0 };
     return { target: "t", run: "r", seq: 1, owner, state: "held", confirmed: true, group: 999_999, ...lease, ...rest };
@@ -133,7 +150,9 @@ describe("T14: a process that got an old one's number", () => {
     const arena = createArena(`sqlite:${join(folder, "pids.db")}`);
     const script = join(arena.folder, "script.sh");
     const place = `--no-config -t pid:reuse --store ${arena.url} --ttl 20s --wait 10s`;
-    writeFileSync(script, `
+    writeFileSync(
+      script,
+      `
       ${process.execPath} ${program} run ${place} -- sleep 300 & first=$!
       for i in $(seq 200); do sleep 0.05; pgrep -x sleep > /dev/null && break; done
       sleep 0.3; kill -9 $first; wait $first 2> /dev/null; sleep 0.5
@@ -143,8 +162,12 @@ describe("T14: a process that got an old one's number", () => {
       [ $other = $first ] || { echo "not reused"; exit 0; }
       ${process.execPath} ${program} run ${place} -- true; echo "second $?"
       kill -0 $other && echo "other lives"
-    `);
-    const { stdout } = await promisify(execFile)("unshare", ["-p", "-f", "--mount-proc", "bash", script], { encoding: "utf8", timeout: 50_000 });
+    `,
+    );
+    const { stdout } = await promisify(execFile)("unshare", ["-p", "-f", "--mount-proc", "bash", script], {
+      encoding: "utf8",
+      timeout: 50_000,
+    });
     if (!stdout.includes("not reused")) expect(stdout).toBe("second 0\nother lives\n");
     arena.remove();
   });
@@ -156,7 +179,9 @@ describe("what a first run leaves on disk", () => {
     const url = `sqlite:${join(folder, "private.db")}`;
     const secret = "--token=hunter2";
     await runProgram(["run", "--no-config", "-t", "x:y", "--store", url, "--", "true", secret]);
-    text = readFileSync(join(folder, "private.db"), "latin1") + readFileSync(join(folder, "private.db-wal"), { encoding: "latin1", flag: "a+" });
+    text =
+      readFileSync(join(folder, "private.db"), "latin1") +
+      readFileSync(join(folder, "private.db-wal"), { encoding: "latin1", flag: "a+" });
   });
 
   it("is no argument of the command", () => {

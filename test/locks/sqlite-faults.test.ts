@@ -30,33 +30,47 @@ describe("runs on SQLite under faults", () => {
   signalFaults(world);
   pauseFaults(world);
 
-  fault("T8, T9: the store is locked for longer than a lease: a short time is survived, a long one ends the command", async () => {
-    const path = join(folder, "locked.db");
-    const arena = createArena(`sqlite:${path}`);
-    const a = await arena.run([], arena.beating(400));
-    const { group } = await arena.firstBeat(a);
-    const db = await openDriver(path);
-    await moment("T8");
-    db.exec("begin immediate");
-    await sleep(400);
-    db.exec("rollback");
-    await sleep(900);
-    expect(await timeUntilGone(group, 1)).toBe(Infinity);
-    db.exec("begin immediate");
-    expect(await timeUntilGone(group, 4000)).toBeLessThan(3500);
-    db.exec("rollback");
-    db.close();
-    expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
-    await arena.sound();
-    arena.remove();
-  });
+  fault(
+    "T8, T9: the store is locked for longer than a lease: a short time is survived, a long one ends the command",
+    async () => {
+      const path = join(folder, "locked.db");
+      const arena = createArena(`sqlite:${path}`);
+      const a = await arena.run([], arena.beating(400));
+      const { group } = await arena.firstBeat(a);
+      const db = await openDriver(path);
+      await moment("T8");
+      db.exec("begin immediate");
+      await sleep(400);
+      db.exec("rollback");
+      await sleep(900);
+      expect(await timeUntilGone(group, 1)).toBe(Infinity);
+      db.exec("begin immediate");
+      expect(await timeUntilGone(group, 4000)).toBeLessThan(3500);
+      db.exec("rollback");
+      db.close();
+      expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
+      await arena.sound();
+      arena.remove();
+    },
+  );
 
   fault("a lease that is lost while its run waits for a second target ends the wait", async () => {
     const arena = createArena(world.url());
     const later = `zzz:${arena.target}`;
     const other = await arena.run(["--target", later], arena.beating(400));
     await arena.firstBeat(other);
-    const both = await start(["run", "-t", `aaa:${arena.target}`, "-t", later, "--store", world.url(), ...SHORT, "--", "true"]);
+    const both = await start([
+      "run",
+      "-t",
+      `aaa:${arena.target}`,
+      "-t",
+      later,
+      "--store",
+      world.url(),
+      ...SHORT,
+      "--",
+      "true",
+    ]);
     await sleep(1500);
     const place = ["queue", "--store", world.url(), "-t", `aaa:${arena.target}`];
     const { targets } = JSON.parse((await runProgram([...place, "--format", "json"])).stdout) as {

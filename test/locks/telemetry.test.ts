@@ -61,7 +61,12 @@ describe("OpenTelemetry", () => {
     const env = { TRACEPARENT: around, GITHUB_WORKFLOW: "deploy", GITHUB_RUN_ID: "7", GITHUB_JOB: "apply" };
     const ran = await traced([], ["sh", "-c", "echo $TRACEPARENT"], env);
     expect(ran.code).toBe(0);
-    expect(spans.map(({ name }) => name).sort()).toEqual(["signalbox command", "signalbox hold", "signalbox run", "signalbox wait"]);
+    expect(spans.map(({ name }) => name).sort()).toEqual([
+      "signalbox command",
+      "signalbox hold",
+      "signalbox run",
+      "signalbox wait",
+    ]);
     expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set(["a".repeat(32)]));
     expect(span("signalbox run")?.parentSpanId).toBe("b".repeat(16));
     expect(span("signalbox wait")?.parentSpanId).toBe(span("signalbox run")?.spanId);
@@ -82,18 +87,23 @@ describe("OpenTelemetry", () => {
     expect(span("signalbox run")?.status?.code).toBe(2);
   });
 
-  fault("says nothing without an endpoint, and a collector that does not answer costs a moment and no outcome", async () => {
-    spans.length = 0;
-    expect((await runProgram(args([], ["true"]))).code).toBe(0);
-    expect(spans).toEqual([]);
-    const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-    const port = (silent.address() as { port: number }).port;
-    const running = await start(args([], ["sh", "-c", "exit 3"]), { env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } });
-    expect(await running.done).toMatchObject({ code: 3, result: { outcome: "command" } });
-    silent.closeAllConnections();
-    silent.close();
-  });
+  fault(
+    "says nothing without an endpoint, and a collector that does not answer costs a moment and no outcome",
+    async () => {
+      spans.length = 0;
+      expect((await runProgram(args([], ["true"]))).code).toBe(0);
+      expect(spans).toEqual([]);
+      const silent = createServer(() => undefined);
+      await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+      const port = (silent.address() as { port: number }).port;
+      const running = await start(args([], ["sh", "-c", "exit 3"]), {
+        env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` },
+      });
+      expect(await running.done).toMatchObject({ code: 3, result: { outcome: "command" } });
+      silent.closeAllConnections();
+      silent.close();
+    },
+  );
 
   it("is wanted where the standard variables say so", () => {
     expect(telemetryWanted({})).toBe(false);

@@ -12,8 +12,6 @@ const USUAL = { most: 48, alike: 8 };
 const HINTED = { most: 600, alike: 16 };
 const THOROUGH = { most: 4_000, alike: 40 };
 
-
-
 /** What the concrete runs of a repository say. */
 export interface Truth {
   /** As if groups that deadlock were absent. */
@@ -51,7 +49,12 @@ function truthOf(one: Drawn, tries: readonly Try[]): Truth {
   return {
     verdicts,
     deadlock,
-    certain: deadlock ? verdictsOf(tries.flatMap((each) => runsOf(one, each, "cancelled")), alike) : verdicts,
+    certain: deadlock
+      ? verdictsOf(
+          tries.flatMap((each) => runsOf(one, each, "cancelled")),
+          alike,
+        )
+      : verdicts,
   };
 }
 
@@ -64,7 +67,9 @@ export function compare(audit: Audit, one: Drawn): readonly string[] {
   const usual: Try = { pool, ...USUAL };
   if (differences(audit, truthOf(one, [usual])).length === 0) return [];
   const joint = hintsOf(audit);
-  const hints = [...new Set(joint.flatMap((choice) => Object.values(choice).map(String)))].filter((value) => value !== "");
+  const hints = [...new Set(joint.flatMap((choice) => Object.values(choice).map(String)))].filter(
+    (value) => value !== "",
+  );
   const tried: Pool = {
     refs: [...new Set([...hints.filter(isRefName), "0", "1", ...pool.refs])],
     words: [...new Set([...hints, ...pool.words])],

@@ -53,7 +53,8 @@ describe("the model of runs", () => {
   });
 
   it("starts nothing behind a matrix of which every leg fails in these runs", () => {
-    const guard = "env: { STAGE: \"${{ github.ref == 'refs/heads/main' && 'prod' || 'dev' }}\" }, run: 'test \"$STAGE\" = prod || exit 1'";
+    const guard =
+      "env: { STAGE: \"${{ github.ref == 'refs/heads/main' && 'prod' || 'dev' }}\" }, run: 'test \"$STAGE\" = prod || exit 1'";
     const files = {
       "one.yml": `on: { push: { branches: [main, dev] } }\njobs:\n  a: { strategy: { matrix: { leg: [eu, us] } }, runs-on: x, steps: [{ ${guard} }] }\n  b: { needs: a, concurrency: "s-\${{ github.ref }}", runs-on: x, steps: [{ run: aws cloudformation deploy --stack-name s }] }\n`,
     };

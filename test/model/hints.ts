@@ -11,20 +11,30 @@ export function hintsOf(audit: Audit): readonly Choice[] {
     encounters.meetings.flatMap((meeting) => [witnessOf(meeting, "a"), witnessOf(meeting, "b")]),
   );
   const ways = audit.targets.flatMap(({ presences }) =>
-    presences.map(({ cube }): Choice => Object.fromEntries([...cube].flatMap(([key, constraint]) => pair(key, sampleOf(constraint))))),
+    presences.map(
+      ({ cube }): Choice =>
+        Object.fromEntries([...cube].flatMap(([key, constraint]) => pair(key, sampleOf(constraint)))),
+    ),
   );
   const named = audit.deadlocks
     .flatMap(({ name }) => piecesOf(name))
     .map((piece): Choice => ({ branch: piece, tag: piece, head: piece, "run-branch": piece }));
-  return [...new Map([...witnesses, ...ways, ...named].map((choice) => [JSON.stringify(choice), choice])).values()].slice(0, 60);
+  return [
+    ...new Map([...witnesses, ...ways, ...named].map((choice) => [JSON.stringify(choice), choice])).values(),
+  ].slice(0, 60);
 }
 
 function witnessOf({ solution, ...sides }: Meeting, side: "a" | "b"): Choice {
   const { id, groups, use, cube } = sides[side];
   const texts = [id, ...groups.map(({ name }) => name)];
   const keys = [...cube.keys(), ...texts.flatMap((text) => variablesOf(text).map(({ key }) => key))];
-  const given = [...use.unit.run.inputs].flatMap(([name, text]) => pair(`inputs.${name}`, literalOf(text) ?? undefined));
-  return Object.fromEntries([...given, ...keys.flatMap((key) => pair(key, solution.value(side, key) ?? sampleOf(cube.get(key))))]);
+  const given = [...use.unit.run.inputs].flatMap(([name, text]) =>
+    pair(`inputs.${name}`, literalOf(text) ?? undefined),
+  );
+  return Object.fromEntries([
+    ...given,
+    ...keys.flatMap((key) => pair(key, solution.value(side, key) ?? sampleOf(cube.get(key)))),
+  ]);
 }
 
 function pair(key: string, value: string | undefined): readonly (readonly [string, string])[] {

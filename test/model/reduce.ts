@@ -60,7 +60,8 @@ function* smallerGroups(group: Group | null): Generator<Group | null> {
   yield null;
   if (group.cancel !== null) yield { ...group, cancel: null };
   if (group.max) yield { ...group, max: false };
-  if (group.group.includes("-") && !/&&/u.test(group.group)) yield { ...group, group: group.group.replace(/^[^$-]*-/u, "") };
+  if (group.group.includes("-") && !/&&/u.test(group.group))
+    yield { ...group, group: group.group.replace(/^[^$-]*-/u, "") };
 }
 
 function* smallerJobs(job: Job): Generator<Job> {

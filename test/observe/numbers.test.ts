@@ -9,7 +9,17 @@ let next = 0;
 /** A stay of some seconds; what is not said does not matter here. */
 function stay(from: number, to: number, more: Partial<Stay> = {}): Stay {
   next += 1;
-  return { id: "x:1", certain: true, from: from * 1_000, to: to * 1_000, failed: false, cancelled: false, bySteps: true, job: { id: next }, ...more } as Stay;
+  return {
+    id: "x:1",
+    certain: true,
+    from: from * 1_000,
+    to: to * 1_000,
+    failed: false,
+    cancelled: false,
+    bySteps: true,
+    job: { id: next },
+    ...more,
+  } as Stay;
 }
 
 describe("overlaps", () => {
@@ -54,22 +64,41 @@ describe("capacity", () => {
   });
 
   it("ends where failures rise, and where there were too few runs to tell", () => {
-    expect(capacityOf([...groups(1, 6, 100, 0), ...groups(2, 5, 100, 100_000, 2)]).levels[1]?.verdict).toBe("failures rose");
-    expect(capacityOf([...groups(1, 6, 100, 0), ...groups(2, 2, 100, 100_000)])).toMatchObject({ proposed: 1, levels: [{}, { verdict: "too few runs (4 of 5)" }] });
+    expect(capacityOf([...groups(1, 6, 100, 0), ...groups(2, 5, 100, 100_000, 2)]).levels[1]?.verdict).toBe(
+      "failures rose",
+    );
+    expect(capacityOf([...groups(1, 6, 100, 0), ...groups(2, 2, 100, 100_000)])).toMatchObject({
+      proposed: 1,
+      levels: [{}, { verdict: "too few runs (4 of 5)" }],
+    });
   });
 
   it("is never guessed: too few runs that were alone give none", () => {
-    expect(capacityOf(groups(2, 9, 100, 0))).toMatchObject({ proposed: null, because: "only 0 runs were alone in it; 5 are needed to compare with" });
+    expect(capacityOf(groups(2, 9, 100, 0))).toMatchObject({
+      proposed: null,
+      because: "only 0 runs were alone in it; 5 are needed to compare with",
+    });
   });
 });
 
 describe("numbers", () => {
   it("are quantiles by rank", () => {
     expect(quantiles([])).toBeNull();
-    expect(quantiles(Array.from({ length: 100 }, (_none, at) => at + 1))).toEqual({ count: 100, p50: 50, p90: 90, p99: 99, most: 100 });
+    expect(quantiles(Array.from({ length: 100 }, (_none, at) => at + 1))).toEqual({
+      count: 100,
+      p50: 50,
+      p90: 90,
+      p99: 99,
+      most: 100,
+    });
   });
 
-  it.each([["2026-01-01", "2026-W01"], ["2027-01-03", "2026-W53"], ["2024-12-30", "2025-W01"], ["2026-11-01", "2026-W44"]])("%s is in week %s", (day, week) => {
+  it.each([
+    ["2026-01-01", "2026-W01"],
+    ["2027-01-03", "2026-W53"],
+    ["2024-12-30", "2025-W01"],
+    ["2026-11-01", "2026-W44"],
+  ])("%s is in week %s", (day, week) => {
     expect(weekOf(Date.parse(`${day}T12:00:00Z`))).toBe(week);
   });
 });

@@ -7,7 +7,8 @@ import type { Report } from "../../src/model/report.ts";
 import { CANARY, online } from "../helpers/github/online.ts";
 import type { FakeRepository } from "../helpers/github/state.ts";
 
-const BACKEND = (key: string): string => `terraform {\n  backend "s3" {\n    bucket = "acme-tf"\n    key = "${key}"\n    region = "eu-west-1"\n    use_lockfile = true\n  }\n}\n`;
+const BACKEND = (key: string): string =>
+  `terraform {\n  backend "s3" {\n    bucket = "acme-tf"\n    key = "${key}"\n    region = "eu-west-1"\n    use_lockfile = true\n  }\n}\n`;
 const deploy = (command: string, extra = ""): string => `on:
   push:
     branches: [main]
@@ -24,12 +25,18 @@ ${extra}`;
 const APPLY = "terraform -chdir=infra apply -auto-approve";
 
 function repository(key: string, command = APPLY): FakeRepository {
-  return { files: { ".github/workflows/deploy.yml": deploy(command), "infra/main.tf": BACKEND(key), "README.md": "# x\n" } };
+  return {
+    files: { ".github/workflows/deploy.yml": deploy(command), "infra/main.tf": BACKEND(key), "README.md": "# x\n" },
+  };
 }
 
 const test = online(() => ({
-  "acme/alpha": repository("network.tfstate"), "acme/beta": repository("network.tfstate"), "acme/gamma": repository("own.tfstate"),
-  "acme/old": { ...repository("network.tfstate"), archived: true }, "acme/copy": { ...repository("network.tfstate"), fork: true }, "acme/void": { files: {}, empty: true },
+  "acme/alpha": repository("network.tfstate"),
+  "acme/beta": repository("network.tfstate"),
+  "acme/gamma": repository("own.tfstate"),
+  "acme/old": { ...repository("network.tfstate"), archived: true },
+  "acme/copy": { ...repository("network.tfstate"), fork: true },
+  "acme/void": { files: {}, empty: true },
 }));
 type Answer = OrganizationReport & { readonly reports: Readonly<Record<string, Report>> };
 
@@ -45,12 +52,19 @@ describe("audit --org", () => {
     const { code, report } = await organization();
     expect(code).toBe(1);
     expect(test.api.violations).toEqual([]);
-    expect(report.shared.map(({ id, severity, repositories }) => [id, severity, repositories])).toEqual([[NETWORK, "warning", ["acme/alpha", "acme/beta"]]]);
-    const [shared] = report.shared;
-    expect(shared?.witness.map((run) => [run.repository, run.event, run.ref, run.groups.map(({ name }) => name)])).toEqual([
-      ["acme/alpha", "push", "refs/heads/main", ["deploy"]], ["acme/beta", "push", "refs/heads/main", ["deploy"]],
+    expect(report.shared.map(({ id, severity, repositories }) => [id, severity, repositories])).toEqual([
+      [NETWORK, "warning", ["acme/alpha", "acme/beta"]],
     ]);
-    expect(shared?.message).toContain("concurrency groups end at a repository's edge, so only the target's own lock keeps them apart");
+    const [shared] = report.shared;
+    expect(
+      shared?.witness.map((run) => [run.repository, run.event, run.ref, run.groups.map(({ name }) => name)]),
+    ).toEqual([
+      ["acme/alpha", "push", "refs/heads/main", ["deploy"]],
+      ["acme/beta", "push", "refs/heads/main", ["deploy"]],
+    ]);
+    expect(shared?.message).toContain(
+      "concurrency groups end at a repository's edge, so only the target's own lock keeps them apart",
+    );
     expect(shared?.fix).toContain(`signalbox run --target "${NETWORK}" -- COMMAND`);
   });
 
@@ -61,7 +75,11 @@ describe("audit --org", () => {
       mkdirSync(join(folder, ".github/workflows"), { recursive: true });
       const file = ".github/workflows/deploy.yml";
       writeFileSync(join(folder, file), deploy(APPLY));
-      execFileSync("git", ["apply", "-"], { cwd: folder, input: patch ?? "", env: { ...process.env, GIT_CEILING_DIRECTORIES: test.folder } });
+      execFileSync("git", ["apply", "-"], {
+        cwd: folder,
+        input: patch ?? "",
+        env: { ...process.env, GIT_CEILING_DIRECTORIES: test.folder },
+      });
       const text = execFileSync("cat", [join(folder, file)], { encoding: "utf8" });
       expect(text).toContain(`- run: signalbox run --target "${NETWORK}" -- ${APPLY}`);
       const stored = text.replace("jobs:", "env:\n  SIGNALBOX_STORE: postgres://locks.example.com/signalbox\njobs:");
@@ -74,15 +92,26 @@ describe("audit --org", () => {
 
   it("leaves out archived repositories and forks, and says so; --with-forks takes forks in", async () => {
     const { report } = await organization();
-    const states = new Map(report.repositories.map(({ name, status, reasons }) => [name, `${status} ${reasons.join()}`.trim()]));
+    const states = new Map(
+      report.repositories.map(({ name, status, reasons }) => [name, `${status} ${reasons.join()}`.trim()]),
+    );
     expect(states.get("acme/old")).toBe("skipped archived");
     expect(states.get("acme/copy")).toBe("skipped a fork (--with-forks audits it too)");
     expect(states.get("acme/void")).toBe("audited");
-    expect((await organization("--with-forks")).report.shared[0]?.repositories).toEqual(["acme/alpha", "acme/beta", "acme/copy"]);
+    expect((await organization("--with-forks")).report.shared[0]?.repositories).toEqual([
+      "acme/alpha",
+      "acme/beta",
+      "acme/copy",
+    ]);
   });
 
   it("joins nothing that only has one name: repositories' own states, secrets, branches", async () => {
-    const local = { files: { ".github/workflows/d.yml": deploy("helm upgrade --install web ./chart && git push origin HEAD:gh-pages"), "chart/Chart.yaml": "name: web\nversion: 1.0.0\n" } };
+    const local = {
+      files: {
+        ".github/workflows/d.yml": deploy("helm upgrade --install web ./chart && git push origin HEAD:gh-pages"),
+        "chart/Chart.yaml": "name: web\nversion: 1.0.0\n",
+      },
+    };
     for (const name of ["acme/alpha", "acme/beta"]) test.api.repositories.set(name, local);
     expect((await organization()).report.shared).toEqual([]);
   });
@@ -96,7 +125,10 @@ describe("audit --org", () => {
 
   it("takes at most three requests for a repository, and one the second time", async () => {
     await organization();
-    const own = (name: string): string[] => test.api.asked.filter(({ path }) => path.includes(`/${name}`)).map(({ path, status }) => `${status} ${/git\/trees|codeload|tarball/.exec(path)?.[0] ?? path}`);
+    const own = (name: string): string[] =>
+      test.api.asked
+        .filter(({ path }) => path.includes(`/${name}`))
+        .map(({ path, status }) => `${status} ${/git\/trees|codeload|tarball/.exec(path)?.[0] ?? path}`);
     expect(own("acme/alpha")).toEqual(["200 git/trees", "302 tarball", "200 codeload"]);
     expect(test.api.asked.length).toBeLessThanOrEqual(1 + 3 * 4);
     test.api.asked.length = 0;
@@ -107,7 +139,10 @@ describe("audit --org", () => {
   it("lists what failed, keeps the rest, and goes on from there the next time", async () => {
     test.api.troubles.push({ on: /beta\/git\/trees/, status: 500, message: "broken", times: 3 });
     const { code, stderr, report } = await organization();
-    expect(report.repositories.find(({ name }) => name === "acme/beta")).toMatchObject({ status: "failed", summary: null });
+    expect(report.repositories.find(({ name }) => name === "acme/beta")).toMatchObject({
+      status: "failed",
+      summary: null,
+    });
     expect(stderr).toContain("acme/beta@main: GitHub answered 500 three times (broken). Try again later.");
     expect([code, report.summary.failed, report.shared]).toEqual([0, 1, []]);
     test.api.asked.length = 0;
@@ -126,7 +161,9 @@ describe("audit --org", () => {
   it("never exceeds the quota, and says until when it waits", async () => {
     test.api.quota = { limit: 100, remaining: 5, reset: Date.now() + 9_000 };
     const { stderr, report } = await organization();
-    expect(stderr).toMatch(/^signalbox: the quota of 100 requests is used up: waiting until \d\d:\d\d:\d\d UTC \(\d+ s\)\n$/);
+    expect(stderr).toMatch(
+      /^signalbox: the quota of 100 requests is used up: waiting until \d\d:\d\d:\d\d UTC \(\d+ s\)\n$/,
+    );
     expect(report.summary.failed).toBe(0);
     expect(test.api.asked.filter(({ status }) => status === 403)).toEqual([]);
   });
@@ -136,8 +173,14 @@ describe("audit --org", () => {
     expect(stdout).toContain("acme: 4 of 6 repositories audited (2 skipped): ");
     expect(stdout).toContain(`warning ${NETWORK}\n  acme/alpha, acme/beta write it, and it takes one writer at a time`);
     expect(stdout).toContain("    acme/alpha: push refs/heads/main (.github/workflows/deploy.yml) holds deploy");
-    expect((await test.run(["audit", "--org", "acme", "--format", "markdown"])).stdout).toContain("| acme/alpha | audited |");
-    for (const args of [["--format", "sarif"], ["--base", "main"]]) expect((await test.run(["audit", "--org", "acme", ...args])).code).toBe(2);
+    expect((await test.run(["audit", "--org", "acme", "--format", "markdown"])).stdout).toContain(
+      "| acme/alpha | audited |",
+    );
+    for (const args of [
+      ["--format", "sarif"],
+      ["--base", "main"],
+    ])
+      expect((await test.run(["audit", "--org", "acme", ...args])).code).toBe(2);
     expect(stdout).not.toContain(CANARY);
   });
 });

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { Answers, BlastRadius, LockValue, Recovery, Shape } from "../../src/model/answers.ts";
 import { decidePolicy } from "../../src/policy/decide.ts";
 
-function answers(shape: Shape, lock: LockValue, recovery: Recovery, blast: BlastRadius, capacity: number | null = null): Answers {
+function answers(
+  shape: Shape,
+  lock: LockValue,
+  recovery: Recovery,
+  blast: BlastRadius,
+  capacity: number | null = null,
+): Answers {
   const base = { source: "catalogue", evidence: [] } as const;
   return {
     shape: { ...base, value: shape, count: null },

@@ -5,7 +5,11 @@ import type { FakeFile } from "../helpers/github/state.ts";
 import { signalbox } from "../helpers/program.ts";
 
 const SHOP = new URL("../../fixtures/repos/shop", import.meta.url).pathname;
-const shop: Readonly<Record<string, FakeFile>> = { ...folderFiles(SHOP), "docs/a.md": { text: "# A\n" }, "docs/b.md": { text: "# B\n" } };
+const shop: Readonly<Record<string, FakeFile>> = {
+  ...folderFiles(SHOP),
+  "docs/a.md": { text: "# A\n" },
+  "docs/b.md": { text: "# B\n" },
+};
 const test = online(() => ({ "acme/shop": { files: shop, refs: { "release/v1": { "README.md": "nothing" } } } }));
 
 const calls = (): string[] => test.api.asked.map(({ path, status }) => `${status} ${path}`);
@@ -25,7 +29,10 @@ describe("audit github:OWNER/REPO", () => {
   it("asks for the repository, its tree and its archive, and the second time only whether they changed", async () => {
     await test.run(["audit", "github:acme/shop"]);
     expect(calls().map((call) => call.replace(/\?.*$/, ""))).toEqual([
-      "200 /repos/acme/shop", "200 /repos/acme/shop/git/trees/main", "302 /repos/acme/shop/tarball/main", "200 /codeload/acme/shop/tarball/main",
+      "200 /repos/acme/shop",
+      "200 /repos/acme/shop/git/trees/main",
+      "302 /repos/acme/shop/tarball/main",
+      "200 /codeload/acme/shop/tarball/main",
     ]);
     test.api.asked.length = 0;
     await test.run(["audit", "github:acme/shop"]);

@@ -53,13 +53,21 @@ runs:
 const UPGRADE = 'helm upgrade --install "$1" chart --namespace shop --kube-context "$2"\n';
 const platform: FakeRepository = {
   files: { "README.md": "the default branch has other things\n" },
-  refs: { v2: {
-    ".github/workflows/deploy.yml": CALLED, ".github/workflows/inner.yml": INNER, "actions/helm/action.yml": ACTION, "actions/helm/upgrade.sh": UPGRADE,
-  } },
+  refs: {
+    v2: {
+      ".github/workflows/deploy.yml": CALLED,
+      ".github/workflows/inner.yml": INNER,
+      "actions/helm/action.yml": ACTION,
+      "actions/helm/upgrade.sh": UPGRADE,
+    },
+  },
 };
 const HELM = "helm-release:prod/shop/web";
 
-const test = online(() => ({ "acme/platform": platform, "acme/shop": { files: { ".github/workflows/ship.yml": CALLER } } }));
+const test = online(() => ({
+  "acme/platform": platform,
+  "acme/shop": { files: { ".github/workflows/ship.yml": CALLER } },
+}));
 
 function checkout(files: Readonly<Record<string, string>>): void {
   const root = join(test.folder, "shop");
@@ -67,7 +75,12 @@ function checkout(files: Readonly<Record<string, string>>): void {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  for (const args of [["init", "-q", "-b", "main"], ["remote", "add", "origin", "git@github.com:acme/shop.git"], ["add", "-A"]]) execFileSync("git", ["-C", root, ...args]);
+  for (const args of [
+    ["init", "-q", "-b", "main"],
+    ["remote", "add", "origin", "git@github.com:acme/shop.git"],
+    ["add", "-A"],
+  ])
+    execFileSync("git", ["-C", root, ...args]);
 }
 
 async function audit(...args: string[]): Promise<Report> {
@@ -78,13 +91,18 @@ async function audit(...args: string[]): Promise<Report> {
 }
 
 describe("workflows and actions of other repositories", () => {
-  beforeEach(() => checkout({ ".github/workflows/ship.yml": CALLER, "chart/Chart.yaml": "name: web\nversion: 1.0.0\n" }));
+  beforeEach(() =>
+    checkout({ ".github/workflows/ship.yml": CALLER, "chart/Chart.yaml": "name: web\nversion: 1.0.0\n" }),
+  );
 
   it("are read at the ref that is named, with what they call in turn, and the scripts of an action", async () => {
     const offline = await test.run(["audit", "shop", "--format", "json"]);
     expect((JSON.parse(offline.stdout) as Report).targets).toEqual([]);
     const report = await audit();
-    expect(report.targets.map(({ id, verdict }) => [id, verdict])).toEqual([[HELM, "looser"], ["image-tag:ghcr.io/acme/web:latest", "looser"]]);
+    expect(report.targets.map(({ id, verdict }) => [id, verdict])).toEqual([
+      [HELM, "looser"],
+      ["image-tag:ghcr.io/acme/web:latest", "looser"],
+    ]);
     const finding = report.findings.find(({ rule, target }) => rule === "concurrent-writers" && target === HELM);
     expect(finding?.witness?.runs[0]?.via.join(" ")).toContain("acme/platform@v2/actions/helm/upgrade.sh:1");
     expect(report.limits).toEqual([]);
@@ -92,7 +110,10 @@ describe("workflows and actions of other repositories", () => {
 
   it("are the same from a repository that is read without a clone", async () => {
     const { stdout } = await test.run(["audit", "github:acme/shop", "--format", "json", "--online"]);
-    expect((JSON.parse(stdout) as Report).targets.map(({ id }) => id)).toEqual([HELM, "image-tag:ghcr.io/acme/web:latest"]);
+    expect((JSON.parse(stdout) as Report).targets.map(({ id }) => id)).toEqual([
+      HELM,
+      "image-tag:ghcr.io/acme/web:latest",
+    ]);
   });
 
   it("cost no quota the second time, and known actions are never asked for", async () => {
@@ -135,22 +156,45 @@ jobs:
 
 describe("what GitHub knows", () => {
   const ids = (report: Report): string[] => report.targets.map(({ id }) => id);
-  const approval = (report: Report): [string, string][] => report.findings.filter(({ rule }) => rule === "approval-holds-group").map(({ severity, message }) => [severity, message]);
-  const set = (more: Partial<FakeRepository>): void => void test.api.repositories.set("acme/shop", { files: {}, ...more });
-  beforeEach(() => checkout({ ".github/workflows/deploy.yml": DEPLOY, "chart/Chart.yaml": "name: web\nversion: 1.0.0\n" }));
+  const approval = (report: Report): [string, string][] =>
+    report.findings
+      .filter(({ rule }) => rule === "approval-holds-group")
+      .map(({ severity, message }) => [severity, message]);
+  const set = (more: Partial<FakeRepository>): void =>
+    void test.api.repositories.set("acme/shop", { files: {}, ...more });
+  beforeEach(() =>
+    checkout({ ".github/workflows/deploy.yml": DEPLOY, "chart/Chart.yaml": "name: web\nversion: 1.0.0\n" }),
+  );
 
   it("variables have the values that they have there: the environment's before the repository's before the organisation's", async () => {
     set({ organizationVariables: { CLUSTER: "of-org" }, environments: { production: {} } });
     expect(ids(await audit())).toEqual(["helm-release:of-org/shop/web"]);
-    set({ organizationVariables: { CLUSTER: "of-org" }, variables: { CLUSTER: "of-repo" }, environments: { production: {} } });
+    set({
+      organizationVariables: { CLUSTER: "of-org" },
+      variables: { CLUSTER: "of-repo" },
+      environments: { production: {} },
+    });
     expect(ids(await audit())).toEqual(["helm-release:of-repo/shop/web"]);
-    set({ variables: { CLUSTER: "of-repo" }, environments: { production: { variables: { CLUSTER: "of-production" } } } });
+    set({
+      variables: { CLUSTER: "of-repo" },
+      environments: { production: { variables: { CLUSTER: "of-production" } } },
+    });
     expect(ids(await audit())).toEqual(["helm-release:of-production/shop/web"]);
   });
 
   it("required reviewers and timers make approval-holds-group certain; without either there is nothing to wait for", async () => {
-    set({ variables: { CLUSTER: "c" }, environments: { production: { reviewers: ["ada"], teams: ["ops"], wait: 30 } } });
-    expect(approval(await audit())).toEqual([["warning", expect.stringContaining("environment production, which @ada or team ops must approve and which waits 30 minutes: later runs wait")]]);
+    set({
+      variables: { CLUSTER: "c" },
+      environments: { production: { reviewers: ["ada"], teams: ["ops"], wait: 30 } },
+    });
+    expect(approval(await audit())).toEqual([
+      [
+        "warning",
+        expect.stringContaining(
+          "environment production, which @ada or team ops must approve and which waits 30 minutes: later runs wait",
+        ),
+      ],
+    ]);
     set({ variables: { CLUSTER: "c" }, environments: { production: {} } });
     expect(approval(await audit())).toEqual([]);
     set({ variables: { CLUSTER: "c" } });
@@ -167,24 +211,35 @@ describe("what GitHub knows", () => {
     expect(await looser()).toBe("matches");
     set({ variables: { CLUSTER: "c" }, environments: { production: { branches: ["main", "release/*"] } } });
     expect(await looser()).toBe("looser");
-    set({ variables: { CLUSTER: "c" }, environments: { production: { branches: "protected" } }, protectedBranches: ["main"] });
+    set({
+      variables: { CLUSTER: "c" },
+      environments: { production: { branches: "protected" } },
+      protectedBranches: ["main"],
+    });
     expect(await looser()).toBe("matches");
   });
 
   it("what this token may not see is named and counts as unknown", async () => {
     set({ variables: { CLUSTER: "c" }, environments: { production: { reviewers: ["ada"] } } });
-    test.api.troubles.push({ on: /actions\/variables/, status: 403, message: "Resource not accessible" }, { on: /shop\/environments\?/, status: 403, message: "Resource not accessible" });
+    test.api.troubles.push(
+      { on: /actions\/variables/, status: 403, message: "Resource not accessible" },
+      { on: /shop\/environments\?/, status: 403, message: "Resource not accessible" },
+    );
     const report = await audit();
     expect(ids(report)).toEqual(["helm-release:{vars.CLUSTER@production}/shop/web"]);
     expect(approval(report)[0]?.[0]).toBe("note");
     expect(report.limits.map(({ what }) => what.replace(/ May this.*/, ""))).toEqual([
-      "partial: environments: 403 Resource not accessible.", "partial: the repository's variables: 403 Resource not accessible.",
+      "partial: environments: 403 Resource not accessible.",
+      "partial: the repository's variables: 403 Resource not accessible.",
     ]);
   });
 
   it("needs to know which repository it is", async () => {
     execFileSync("git", ["-C", join(test.folder, "shop"), "remote", "remove", "origin"]);
     const { code, stderr } = await test.run(["audit", "shop", "--online"]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("has no remote origin. Set GITHUB_REPOSITORY=OWNER/REPO.")]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("has no remote origin. Set GITHUB_REPOSITORY=OWNER/REPO."),
+    ]);
   });
 });

@@ -18,9 +18,20 @@ const PRODUCTION = "    environment: production\n";
 const CHART = { "chart/Chart.yaml": "name: web\nversion: 1.0.0\n" };
 const test = online(() => ({}));
 
-async function audit(text: string, more: Omit<FakeRepository, "files">): Promise<{ report: Report; stderr: string; verdict: string | undefined; limits: string[] }> {
+async function audit(
+  text: string,
+  more: Omit<FakeRepository, "files">,
+): Promise<{ report: Report; stderr: string; verdict: string | undefined; limits: string[] }> {
   test.api.repositories.set("acme/shop", { files: { ".github/workflows/deploy.yml": text, ...CHART }, ...more });
-  const { stdout, stderr } = await test.run(["audit", "github:acme/shop", "--online", "--format", "json", "--no-cache", "--verbose"]);
+  const { stdout, stderr } = await test.run([
+    "audit",
+    "github:acme/shop",
+    "--online",
+    "--format",
+    "json",
+    "--no-cache",
+    "--verbose",
+  ]);
   expect(test.api.violations).toEqual([]);
   const report = JSON.parse(stdout) as Report;
   return { report, stderr, verdict: report.targets[0]?.verdict, limits: report.limits.map(({ what }) => what) };
@@ -28,7 +39,12 @@ async function audit(text: string, more: Omit<FakeRepository, "files">): Promise
 
 const TAGS = '  push:\n    tags: ["v*"]';
 const locked = (more: Partial<FakeRuleset> = {}): FakeRuleset => ({
-  name: "releases", target: "tag", include: ["refs/tags/v*"], rules: ["creation", "update", "deletion"], bypass: [], ...more,
+  name: "releases",
+  target: "tag",
+  include: ["refs/tags/v*"],
+  rules: ["creation", "update", "deletion"],
+  bypass: [],
+  ...more,
 });
 const { bypass: _nobody, ...hidden } = locked();
 
@@ -54,7 +70,13 @@ describe("tags that a ruleset lets nobody make", () => {
 
   it("can be dispatched on as long as they are there: one tag is one run's group, two are two", async () => {
     const on = "  workflow_dispatch:";
-    const branches = locked({ name: "branches", target: "branch", include: ["~ALL"], exclude: [], rules: ["creation"] });
+    const branches = locked({
+      name: "branches",
+      target: "branch",
+      include: ["~ALL"],
+      exclude: [],
+      rules: ["creation"],
+    });
     const one = { rulesets: [locked({ include: ["~ALL"] }), branches], branches: ["main"] };
     expect((await audit(workflow(on), { ...one, tags: [] })).verdict).toBe("matches");
     const { report } = await audit(workflow(on), { ...one, tags: ["v1"] });
@@ -64,35 +86,62 @@ describe("tags that a ruleset lets nobody make", () => {
 });
 
 describe("branches that nobody can push to", () => {
-  const both = '  push:\n    branches: [main, legacy]';
+  const both = "  push:\n    branches: [main, legacy]";
 
   it("by a protection that holds for administrators too; pull requests are merged by a push, so they keep nobody out", async () => {
-    expect((await audit(workflow(both), { protectedBranches: { main: { reviews: true, admins: true }, legacy: { lock: true } } })).verdict).toBe("looser");
-    const { verdict, limits } = await audit(workflow(both), { protectedBranches: { main: { reviews: true, admins: true }, legacy: { lock: true, admins: true } } });
+    expect(
+      (
+        await audit(workflow(both), {
+          protectedBranches: { main: { reviews: true, admins: true }, legacy: { lock: true } },
+        })
+      ).verdict,
+    ).toBe("looser");
+    const { verdict, limits } = await audit(workflow(both), {
+      protectedBranches: { main: { reviews: true, admins: true }, legacy: { lock: true, admins: true } },
+    });
     expect(verdict).toBe("matches");
     expect(limits).toEqual(["on GitHub: nobody may push to branches legacy any more"]);
   });
 
   it("by a ruleset on the default branch's name", async () => {
-    const ruleset: FakeRuleset = { name: "frozen", target: "branch", include: ["~DEFAULT_BRANCH"], rules: ["update", "deletion"], bypass: [] };
-    const { report } = await audit(workflow("  push:\n    branches: [trunk, legacy]"), { defaultBranch: "trunk", rulesets: [ruleset], branches: ["trunk", "legacy"] });
+    const ruleset: FakeRuleset = {
+      name: "frozen",
+      target: "branch",
+      include: ["~DEFAULT_BRANCH"],
+      rules: ["update", "deletion"],
+      bypass: [],
+    };
+    const { report } = await audit(workflow("  push:\n    branches: [trunk, legacy]"), {
+      defaultBranch: "trunk",
+      rulesets: [ruleset],
+      branches: ["trunk", "legacy"],
+    });
     expect(report.targets[0]?.verdict).toBe("matches");
     expect(report.targets[0]?.configured.limit).toBe(1);
   });
 
   it("what the token may not see is named, once, and locks nothing", async () => {
-    test.api.troubles.push({ on: /protection$/, status: 403, message: "Resource not accessible by integration" }, { on: /rulesets\?/, status: 403, message: "Resource not accessible by integration" });
-    const { verdict, limits } = await audit(workflow(both), { protectedBranches: { legacy: { lock: true, admins: true }, main: { lock: true, admins: true } } });
+    test.api.troubles.push(
+      { on: /protection$/, status: 403, message: "Resource not accessible by integration" },
+      { on: /rulesets\?/, status: 403, message: "Resource not accessible by integration" },
+    );
+    const { verdict, limits } = await audit(workflow(both), {
+      protectedBranches: { legacy: { lock: true, admins: true }, main: { lock: true, admins: true } },
+    });
     expect(verdict).toBe("looser");
     expect(limits.map((line) => line.replace(/ May this.*/, ""))).toEqual([
-      "partial: who may push to main: 403 Resource not accessible by integration.", "partial: rulesets: 403 Resource not accessible by integration.",
+      "partial: who may push to main: 403 Resource not accessible by integration.",
+      "partial: rulesets: 403 Resource not accessible by integration.",
     ]);
   });
 
   it("says in --verbose who may reach what", async () => {
     const { stderr } = await audit(workflow(both), {
       protectedBranches: { main: { users: ["ada"], teams: ["ops"], reviews: true }, "by-ruleset": null },
-      rulesets: [locked({ bypass: ["RepositoryRole", "Team"] }), { name: "flow", target: "branch", include: ["~DEFAULT_BRANCH"], rules: ["pull_request"] }],
+      rulesets: [
+        locked({ bypass: ["RepositoryRole", "Team"] }),
+        { name: "flow", target: "branch", include: ["~DEFAULT_BRANCH"], rules: ["pull_request"] },
+      ],
     });
     expect(stderr).toContain("branch main: moved by pull requests by @ada, team ops and administrators\n");
     expect(stderr).toContain("tags v*: made, moved, deleted by RepositoryRole 1, Team 2 only (ruleset releases)\n");
@@ -108,7 +157,9 @@ describe("environments that take protected branches only", () => {
     const { verdict, report, limits } = await audit(any, { environments, protectedBranches: ["main"] });
     expect(verdict).toBe("matches");
     expect(report.targets[0]?.configured.limit).toBe(1);
-    expect(limits).toEqual(["on GitHub: environment production takes protected branches: taken for main, which are protected today"]);
+    expect(limits).toEqual([
+      "on GitHub: environment production takes protected branches: taken for main, which are protected today",
+    ]);
   });
 
   it("take every branch where no branch has a protection rule, and where rulesets alone protect", async () => {
@@ -117,7 +168,9 @@ describe("environments that take protected branches only", () => {
   });
 
   it("take what a ruleset is about too: it protects branches that are not there yet", async () => {
-    const rulesets: FakeRuleset[] = [{ name: "r", target: "branch", include: ["refs/heads/release/*"], rules: ["pull_request"] }];
+    const rulesets: FakeRuleset[] = [
+      { name: "r", target: "branch", include: ["refs/heads/release/*"], rules: ["pull_request"] },
+    ];
     expect((await audit(any, { environments, protectedBranches: ["main"], rulesets })).verdict).toBe("looser");
   });
 
@@ -129,10 +182,17 @@ describe("environments that take protected branches only", () => {
 
 describe("the default branch", () => {
   it("is what GitHub says, whatever the checkout or the name suggest", async () => {
-    const text = workflow("  push:\n    branches: [main, trunk]", "    if: github.ref_name == github.event.repository.default_branch\n");
+    const text = workflow(
+      "  push:\n    branches: [main, trunk]",
+      "    if: github.ref_name == github.event.repository.default_branch\n",
+    );
     const witness = async (defaultBranch: string): Promise<string[]> => {
-      const { report } = await audit(text.replace("deploy-${{ github.ref }}", "deploy-${{ github.run_id }}"), { defaultBranch });
-      return report.findings.filter(({ rule }) => rule === "concurrent-writers").flatMap(({ witness: found }) => (found?.runs ?? []).map(({ ref }) => ref));
+      const { report } = await audit(text.replace("deploy-${{ github.ref }}", "deploy-${{ github.run_id }}"), {
+        defaultBranch,
+      });
+      return report.findings
+        .filter(({ rule }) => rule === "concurrent-writers")
+        .flatMap(({ witness: found }) => (found?.runs ?? []).map(({ ref }) => ref));
     };
     expect(new Set(await witness("trunk"))).toEqual(new Set(["refs/heads/trunk"]));
     expect(new Set(await witness("main"))).toEqual(new Set(["refs/heads/main"]));

@@ -84,7 +84,13 @@ describe("cycles", () => {
   });
 
   it("are found where there are any", () => {
-    const graph = new Map([["a", ["b"]], ["b", ["c"]], ["c", ["b", "d"]], ["d", []], ["e", ["a"]]]);
+    const graph = new Map([
+      ["a", ["b"]],
+      ["b", ["c"]],
+      ["c", ["b", "d"]],
+      ["d", []],
+      ["e", ["a"]],
+    ]);
     expect(cyclesIn(graph)).toEqual([["b", "c"]]);
   });
 });

@@ -5,7 +5,9 @@ import { read, tracked } from "./sources.ts";
 const files = tracked().filter((file) => !/\.(?:png|wasm|bin)$|^LICENSE$/.test(file));
 
 /** In parts, so that this file does not find itself. */
-const PATHS = new RegExp(`(?<![\\w.}~-])/(?:${["wo", "rk/(?:main|shared)\\b|ho", "me/[a-z]+/|Us", "ers/\\w+/"].join("")})`);
+const PATHS = new RegExp(
+  `(?<![\\w.}~-])/(?:${["wo", "rk/(?:main|shared)\\b|ho", "me/[a-z]+/|Us", "ers/\\w+/"].join("")})`,
+);
 
 /** Pages that others already lead to. */
 const COMING: readonly string[] = ["docs/model.md"];
@@ -21,7 +23,12 @@ function hits(pattern: RegExp, among: readonly string[]): readonly string[] {
 describe("words", () => {
   it("names no place on the machine of whoever wrote it", () => {
     const own = files.filter((file) => /^(?:src|docs|scripts|bench|action|bin|\.ci|\.github)\/|^[^/]+$/.test(file));
-    expect(hits(PATHS, own.filter((file) => !file.startsWith("src/")))).toEqual([]);
+    expect(
+      hits(
+        PATHS,
+        own.filter((file) => !file.startsWith("src/")),
+      ),
+    ).toEqual([]);
     // Paths of runners are facts about them; a checkout of this project is not.
     expect(hits(new RegExp(["/", "work/(?:main|shared)"].join("")), files)).toEqual([]);
   });
@@ -63,5 +70,9 @@ describe("links between pages", () => {
 /** Anchors as GitHub makes them of headings. */
 function anchorsOf(page: string): readonly string[] {
   return [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
-    heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-"));
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
 }

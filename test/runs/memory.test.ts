@@ -5,7 +5,13 @@ import { emptyConfig } from "../../src/config/empty.ts";
 import { show } from "../../src/values/text.ts";
 import { treeOf } from "../helpers/tree.ts";
 
-const OPTIONS = { config: emptyConfig, today: "2026-11-29", strict: false, defaultBranch: "main", version: "0" } as const;
+const OPTIONS = {
+  config: emptyConfig,
+  today: "2026-11-29",
+  strict: false,
+  defaultBranch: "main",
+  version: "0",
+} as const;
 
 async function factsOf(workflow: string, more: Readonly<Record<string, string>> = {}): Promise<Audit> {
   const tree = treeOf({ ".github/workflows/x.yml": workflow, ...more });
@@ -14,8 +20,15 @@ async function factsOf(workflow: string, more: Readonly<Record<string, string>> 
 
 /** The commands of each job of each run, with their words. */
 function commandsOf({ runs }: Audit): readonly string[] {
-  return runs.flatMap(({ label, units }) => units.flatMap(({ job, matrix, acts }) => acts.flatMap(({ act }) =>
-    (act.kind === "command" ? [`${label} ${job} ${[...matrix.values()].join()}: ${act.argv.map(show).join(" ")}`] : []))));
+  return runs.flatMap(({ label, units }) =>
+    units.flatMap(({ job, matrix, acts }) =>
+      acts.flatMap(({ act }) =>
+        act.kind === "command"
+          ? [`${label} ${job} ${[...matrix.values()].join()}: ${act.argv.map(show).join(" ")}`]
+          : [],
+      ),
+    ),
+  );
 }
 
 /** How many different acts there are behind those of all units. */
@@ -44,21 +57,24 @@ describe("steps that see what they saw before", () => {
 
   it("and still say in each unit what they do there", async () => {
     expect(commandsOf(await factsOf(MATRIX))).toEqual([
-      ...["push to main", "schedule"].flatMap((label) => ["eu", "us"].flatMap((region) => [
-        `${label} build ${region}: npm ci`,
-        `${label} build ${region}: make all`,
-        `${label} build ${region}: deploy ${region} ${label === "schedule" ? "schedule" : "push"}`,
-      ])),
+      ...["push to main", "schedule"].flatMap((label) =>
+        ["eu", "us"].flatMap((region) => [
+          `${label} build ${region}: npm ci`,
+          `${label} build ${region}: make all`,
+          `${label} build ${region}: deploy ${region} ${label === "schedule" ? "schedule" : "push"}`,
+        ]),
+      ),
     ]);
   });
 
   it("are not shared where a called script looks at the run", async () => {
     const audit = await factsOf(
       "on: { push: { branches: [main] }, schedule: [ { cron: '0 3 * * *' } ] }\njobs: { a: { runs-on: x, steps: [ { run: ./go.sh } ] } }\n",
-      { "go.sh": "#!/bin/bash\ndeploy \"$GITHUB_EVENT_NAME\"\n" },
+      { "go.sh": '#!/bin/bash\ndeploy "$GITHUB_EVENT_NAME"\n' },
     );
     expect(commandsOf(audit).filter((line) => line.includes(": deploy"))).toEqual([
-      "push to main a : deploy push", "schedule a : deploy schedule",
+      "push to main a : deploy push",
+      "schedule a : deploy schedule",
     ]);
   });
 
@@ -73,7 +89,8 @@ jobs:
       - run: deploy \${{ steps.where.outputs.to }}
 `);
     expect(commandsOf(audit).filter((line) => line.includes(": deploy"))).toEqual([
-      "push to main a : deploy push", "schedule a : deploy schedule",
+      "push to main a : deploy push",
+      "schedule a : deploy schedule",
     ]);
   });
 
@@ -87,8 +104,10 @@ jobs:
       - run: echo \${{ matrix.stage }} > stage.txt
       - run: deploy "$(cat stage.txt)"
 `);
-    expect(commandsOf(audit).filter((line) => line.includes(": deploy")).map((line) => line.split(": ")[1])).toEqual([
-      "deploy dev", "deploy prod",
-    ]);
+    expect(
+      commandsOf(audit)
+        .filter((line) => line.includes(": deploy"))
+        .map((line) => line.split(": ")[1]),
+    ).toEqual(["deploy dev", "deploy prod"]);
   });
 });

@@ -69,7 +69,11 @@ describe("the most that can be in a target at once", () => {
   });
 
   it("tells apart what holds the same group and meets others", () => {
-    const [prod, dev, tag] = [occupant("main", "a", ["prod"]), occupant("other", "a", ["dev"]), occupant("tag", "a", ["dev"])];
+    const [prod, dev, tag] = [
+      occupant("main", "a", ["prod"]),
+      occupant("other", "a", ["dev"]),
+      occupant("tag", "a", ["dev"]),
+    ];
     const coincide = (x: Occupant, y: Occupant): boolean => x.run === "tag" || y.run === "tag";
     expect(mostAtOnce([prod, dev, tag], never, coincide).limit).toBe(2);
   });

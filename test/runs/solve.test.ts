@@ -4,7 +4,8 @@ import { ANY, withConstraint } from "../../src/values/cube.ts";
 import { concat, derive, literal, mention, type Text } from "../../src/values/text.ts";
 import type { Variable } from "../../src/values/variable.ts";
 
-const chosen = (key: string, more: Partial<Variable> = {}): Text => mention({ key, label: key, kind: "chosen", ...more });
+const chosen = (key: string, more: Partial<Variable> = {}): Text =>
+  mention({ key, label: key, kind: "chosen", ...more });
 const environment = chosen("inputs.environment");
 const branch = chosen("branch", { nonEmpty: true });
 const runId = mention({ key: "run_id", label: "github.run_id", kind: "unique", nonEmpty: true });
@@ -17,7 +18,9 @@ function twoRuns(more: Partial<Question>): Question {
 describe("two runs in one target without a common group", () => {
   it("are found where the group carries the ref and the target does not", () => {
     const group = concat(literal("deploy-refs/heads/"), branch);
-    const solution = solve(twoRuns({ equal: [{ a: literal("state"), b: literal("state") }], differ: [{ a: group, b: group }] }));
+    const solution = solve(
+      twoRuns({ equal: [{ a: literal("state"), b: literal("state") }], differ: [{ a: group, b: group }] }),
+    );
     expect(solution).not.toBeNull();
     expect(solution?.render("a", group)).not.toBe(solution?.render("b", group));
   });
@@ -33,10 +36,12 @@ describe("two runs in one target without a common group", () => {
   });
 
   it("meet where a free environment says what another workflow spells out", () => {
-    const solution = solve(twoRuns({
-      equal: [{ a: concat(literal("bookings-"), environment), b: literal("bookings-prod") }],
-      differ: [{ a: concat(literal("deploy-"), environment), b: literal("release-prod") }],
-    }));
+    const solution = solve(
+      twoRuns({
+        equal: [{ a: concat(literal("bookings-"), environment), b: literal("bookings-prod") }],
+        differ: [{ a: concat(literal("deploy-"), environment), b: literal("release-prod") }],
+      }),
+    );
     expect(solution?.value("a", "inputs.environment")).toBe("prod");
   });
 
@@ -61,7 +66,13 @@ describe("two runs in one target without a common group", () => {
   });
 
   it("see one secret of one environment as one value, and of two environments as two", () => {
-    const secret = mention({ key: "secrets.URL@env", label: "secrets.URL", base: "secrets.URL", kind: "constant", given: [environment] });
+    const secret = mention({
+      key: "secrets.URL@env",
+      label: "secrets.URL",
+      base: "secrets.URL",
+      kind: "constant",
+      given: [environment],
+    });
     const same = { equal: [{ a: secret, b: secret }], differ: [{ a: environment, b: environment }] };
     expect(solve(twoRuns(same))).toBeNull();
     expect(solve(twoRuns({ equal: [{ a: secret, b: secret }] }))).not.toBeNull();
@@ -90,6 +101,11 @@ describe("two runs in one target without a common group", () => {
 describe("two jobs of one run", () => {
   it("share every value", () => {
     expect(solve({ ...twoRuns({ differ: [{ a: branch, b: branch }] }), sameRun: true })).toBeNull();
-    expect(solve({ ...twoRuns({ equal: [{ a: concat(branch, literal("-a")), b: concat(branch, literal("-b")) }] }), sameRun: true })).toBeNull();
+    expect(
+      solve({
+        ...twoRuns({ equal: [{ a: concat(branch, literal("-a")), b: concat(branch, literal("-b")) }] }),
+        sameRun: true,
+      }),
+    ).toBeNull();
   });
 });

@@ -2,12 +2,34 @@ import { describe, expect, it } from "vitest";
 import { simulate } from "../../src/simulate/engine.ts";
 import type { SimGroup, SimRun, SimUnit } from "../../src/simulate/types.ts";
 
-const group = (name: string, more: Partial<SimGroup> = {}): SimGroup => ({ name, cancels: false, queue: "single", ...more });
-const job = (id: string, more: Partial<SimUnit> = {}): SimUnit => ({ id, groups: [], needs: [], jobs: [], duration: 10, ...more });
-const run = (id: string, at: number, more: Partial<SimRun> = {}): SimRun =>
-  ({ id, at, label: id, groups: [], needs: [], duration: 0, jobs: [job("apply")], ...more });
+const group = (name: string, more: Partial<SimGroup> = {}): SimGroup => ({
+  name,
+  cancels: false,
+  queue: "single",
+  ...more,
+});
+const job = (id: string, more: Partial<SimUnit> = {}): SimUnit => ({
+  id,
+  groups: [],
+  needs: [],
+  jobs: [],
+  duration: 10,
+  ...more,
+});
+const run = (id: string, at: number, more: Partial<SimRun> = {}): SimRun => ({
+  id,
+  at,
+  label: id,
+  groups: [],
+  needs: [],
+  duration: 0,
+  jobs: [job("apply")],
+  ...more,
+});
 const last = (runs: readonly SimRun[], id: string, unit = ""): string | undefined =>
-  simulate(runs).filter((event) => event.run === id && event.unit === unit).at(-1)?.state;
+  simulate(runs)
+    .filter((event) => event.run === id && event.unit === unit)
+    .at(-1)?.state;
 
 describe("the platform's rules", () => {
   it("keeps one running and one waiting, and replaces the one that waits", () => {
@@ -16,7 +38,9 @@ describe("the platform's rules", () => {
   });
 
   it("keeps up to a hundred with queue: max and turns the next one away", () => {
-    const runs = Array.from({ length: 102 }, (_, at) => run(`r${at}`, at / 1000, { groups: [group("deploy", { queue: "max" })] }));
+    const runs = Array.from({ length: 102 }, (_, at) =>
+      run(`r${at}`, at / 1000, { groups: [group("deploy", { queue: "max" })] }),
+    );
     expect(last(runs, "r100")).toBe("succeeded");
     expect(last(runs, "r101")).toBe("refused");
   });
@@ -40,7 +64,11 @@ describe("the platform's rules", () => {
 
   it("lets a run whose jobs are all skipped take the waiting place", () => {
     const groups = [group("tickets")];
-    const runs = [run("a", 0, { groups }), run("b", 1, { groups }), run("c", 2, { groups, jobs: [job("deploy", { skipped: true })] })];
+    const runs = [
+      run("a", 0, { groups }),
+      run("b", 1, { groups }),
+      run("c", 2, { groups, jobs: [job("deploy", { skipped: true })] }),
+    ];
     expect(last(runs, "b")).toBe("replaced");
   });
 
@@ -66,7 +94,8 @@ describe("the platform's rules", () => {
   });
 
   it("holds the group while a person is asked", () => {
-    const gated = (id: string, at: number): SimRun => run(id, at, { jobs: [job("apply", { groups: [group("prod")], approval: 50 })] });
+    const gated = (id: string, at: number): SimRun =>
+      run(id, at, { jobs: [job("apply", { groups: [group("prod")], approval: 50 })] });
     const events = simulate([gated("a", 0), gated("b", 1)]);
     expect(events).toContainEqual({ at: 1, run: "b", unit: "apply", state: "pending", group: "prod" });
     expect(events).toContainEqual({ at: 60, run: "b", unit: "apply", state: "approval" });
@@ -74,7 +103,12 @@ describe("the platform's rules", () => {
 
   it("runs one leg at a time in a lane", () => {
     const legs = ["eu", "us"].map((id) => job(id, { lane: "deploy" }));
-    const running = simulate([run("a", 0, { jobs: legs })]).filter(({ state, unit }) => state === "running" && unit !== "");
-    expect(running.map(({ unit, at }) => [unit, at])).toEqual([["eu", 0], ["us", 10]]);
+    const running = simulate([run("a", 0, { jobs: legs })]).filter(
+      ({ state, unit }) => state === "running" && unit !== "",
+    );
+    expect(running.map(({ unit, at }) => [unit, at])).toEqual([
+      ["eu", 0],
+      ["us", 10],
+    ]);
   });
 });

@@ -23,6 +23,6 @@ describe("a memory of results by text", () => {
   });
 
   it("has copies that are the same text", () => {
-    for (const text of ["", "a\n\u0000\"\\", "\ud83d\ude00 \ud800 lone"]) expect(detached(text)).toBe(text);
+    for (const text of ["", 'a\n\u0000"\\', "\ud83d\ude00 \ud800 lone"]) expect(detached(text)).toBe(text);
   });
 });

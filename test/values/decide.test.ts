@@ -15,15 +15,23 @@ describe("decideEqual", () => {
     const [main, other] = branches;
     expect(decideEqual(main!.cube, mention(ref), literal("main"))).toMatchObject([{ holds: true }]);
     expect(decideEqual(other!.cube, mention(ref), literal("main"))).toMatchObject([{ holds: false }]);
-    expect(decideEqual(main!.cube, concat(literal("refs/heads/"), mention(ref)), literal("refs/heads/develop"))).toMatchObject([{ holds: false }]);
+    expect(
+      decideEqual(main!.cube, concat(literal("refs/heads/"), mention(ref)), literal("refs/heads/develop")),
+    ).toMatchObject([{ holds: false }]);
   });
 
   it("knows that a ref with a literal front is not something else", () => {
-    expect(decideEqual(ANY, concat(literal("refs/tags/"), mention(ref)), literal("refs/heads/main"))).toMatchObject([{ holds: false }]);
+    expect(decideEqual(ANY, concat(literal("refs/tags/"), mention(ref)), literal("refs/heads/main"))).toMatchObject([
+      { holds: false },
+    ]);
   });
 
   it("tries out a choice", () => {
-    const answers = decideEqual(ANY, concat(mention(stage), literal("-"), mention(ref)), concat(literal("qa-"), mention(ref)));
+    const answers = decideEqual(
+      ANY,
+      concat(mention(stage), literal("-"), mention(ref)),
+      concat(literal("qa-"), mention(ref)),
+    );
     expect(answers.filter(({ holds }) => holds)).toHaveLength(1);
   });
 
@@ -37,7 +45,11 @@ describe("decideEqual", () => {
 
 describe("decideTest and decideEmpty", () => {
   it("keeps what a filter promised", () => {
-    const test = { id: "glob release/*", check: (value: string) => value.startsWith("release/"), examples: ["release/7"] };
+    const test = {
+      id: "glob release/*",
+      check: (value: string) => value.startsWith("release/"),
+      examples: ["release/7"],
+    };
     const filtered: Variable = { ...ref, tests: [test] };
     expect(decideTest(ANY, mention(filtered), test)).toMatchObject([{ holds: true }]);
     expect(decideEqual(ANY, mention(filtered), literal("main"))).toMatchObject([{ holds: false }]);

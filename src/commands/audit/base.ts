@@ -42,7 +42,12 @@ interface Head {
 }
 
 /** What the change cannot concern is taken from its audit; where files must be fetched first, nothing is. */
-function knownFrom({ facts, read }: Head, base: Source, config: Config, options: AuditOptions): Pick<AuditOptions, "known"> {
+function knownFrom(
+  { facts, read }: Head,
+  base: Source,
+  config: Config,
+  options: AuditOptions,
+): Pick<AuditOptions, "known"> {
   // The walk of the change's workflows rests on its config too.
   if (base.isWhole !== true || !isDeepStrictEqual(config, options.config)) return {};
   return { known: { facts, changed: changedFiles(base.tree(), facts.tree, (path) => read.has(path)) } };

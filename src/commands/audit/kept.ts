@@ -35,7 +35,12 @@ export const keepsNothing: KeptReports = { find: () => null, keep: () => undefin
  * of all files that were read are compared before a report is believed. Nothing is kept in CI, where no run finds what
  * another left behind, unless a folder is named.
  */
-export function keptReports(tree: Tree, options: AuditOptions, fixes: FixChoice, { cache }: Pick<AuditFlags, "cache">): KeptReports {
+export function keptReports(
+  tree: Tree,
+  options: AuditOptions,
+  fixes: FixChoice,
+  { cache }: Pick<AuditFlags, "cache">,
+): KeptReports {
   const folder = isWanted(cache) ? cacheFolder(cache) : null;
   const program = folder === null ? null : programDigest();
   if (folder === null || program === null) return keepsNothing;
@@ -53,7 +58,10 @@ export function keptReports(tree: Tree, options: AuditOptions, fixes: FixChoice,
   };
 }
 
-function isWanted(cache: AuditFlags["cache"], { CI = "", SIGNALBOX_CACHE = "" }: NodeJS.ProcessEnv = process.env): boolean {
+function isWanted(
+  cache: AuditFlags["cache"],
+  { CI = "", SIGNALBOX_CACHE = "" }: NodeJS.ProcessEnv = process.env,
+): boolean {
   return cache !== undefined || SIGNALBOX_CACHE !== "" || CI === "" || CI === "false";
 }
 

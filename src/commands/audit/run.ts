@@ -21,12 +21,13 @@ import { openFolder, type Subject } from "./subject.ts";
 /** The files that a report quotes, and what it was compared with. */
 type Quoted = Pick<TextOptions, "sources" | "change">;
 
-type Outcome = AuditResult & Quoted & {
-  /** Files that the audit read. */
-  readonly read: ReadonlySet<string>;
-  /** Everything that was asked of the files, by now. */
-  readonly looks: () => Looks;
-};
+type Outcome = AuditResult &
+  Quoted & {
+    /** Files that the audit read. */
+    readonly read: ReadonlySet<string>;
+    /** Everything that was asked of the files, by now. */
+    readonly looks: () => Looks;
+  };
 
 function auditOptions({ config, defaultBranch, online }: Subject, flags: AuditFlags): AuditOptions {
   return { config, today: today(), strict: flags.strict === true, defaultBranch, online, version: packageVersion() };
@@ -63,7 +64,11 @@ async function gate(outcome: Outcome, subject: Subject, flags: AuditFlags, optio
 }
 
 /** What is printed: of an earlier audit where nothing has changed since, else of a new one. */
-async function reportOf(subject: Subject, options: AuditOptions, flags: AuditFlags): Promise<Quoted & { readonly report: Report; readonly isKept?: true }> {
+async function reportOf(
+  subject: Subject,
+  options: AuditOptions,
+  flags: AuditFlags,
+): Promise<Quoted & { readonly report: Report; readonly isKept?: true }> {
   const kept = reportsFor(subject, options, flags);
   const known = kept.find();
   if (known !== null) return { report: known, sources: quotedTexts(known, subject.source.tree()), isKept: true };
@@ -141,7 +146,10 @@ export async function auditCommand(path: string, flags: AuditFlags): Promise<num
   checkFlags(path, subject, flags);
   const options = auditOptions(subject, flags);
   const { report, sources, change, isKept } = await reportOf(subject, options, flags);
-  const reporterOptions = { ...textOptions({ sources, ...(change ? { change } : {}) }, subject, flags), ...(await ruleHelp(flags.format)) };
+  const reporterOptions = {
+    ...textOptions({ sources, ...(change ? { change } : {}) }, subject, flags),
+    ...(await ruleHelp(flags.format)),
+  };
   const print = await loadReporter(flags.format);
   await writeResult(print(report, reporterOptions), flags.output);
   await writeSummary(report, reporterOptions, flags);

@@ -2,12 +2,14 @@ import type { CommandWords } from "./words.ts";
 
 /** What may stand after an option that takes a value. */
 function valueCases({ name, options }: CommandWords): readonly string[] {
-  return options.filter(({ value }) => value !== "none").map(({ flags, value }) => {
-    const pattern = flags.map((flag) => `${name}:${flag}`).join("|");
-    if (value === "file") return `    ${pattern}) COMPREPLY=($(compgen -f -- "$word")); return ;;`;
-    const words = value === "text" || value === "none" ? "" : value.join(" ");
-    return `    ${pattern}) COMPREPLY=($(compgen -W "${words}" -- "$word")); return ;;`;
-  });
+  return options
+    .filter(({ value }) => value !== "none")
+    .map(({ flags, value }) => {
+      const pattern = flags.map((flag) => `${name}:${flag}`).join("|");
+      if (value === "file") return `    ${pattern}) COMPREPLY=($(compgen -f -- "$word")); return ;;`;
+      const words = value === "text" || value === "none" ? "" : value.join(" ");
+      return `    ${pattern}) COMPREPLY=($(compgen -W "${words}" -- "$word")); return ;;`;
+    });
 }
 
 function commandCase({ name, options, words }: CommandWords): string {

@@ -18,10 +18,15 @@ function optionLine(command: string, option: OptionWords): string {
 
 /** https://fishshell.com/docs/current/completions.html */
 export function fishScript(commands: readonly CommandWords[]): string {
-  const names = commands.map(({ name, description }) =>
-    `complete -c signalbox -n __fish_use_subcommand -f -a ${name} -d ${quoted(description)}`);
-  const words = commands.filter((command) => command.words.length > 0).map((command) =>
-    `complete -c signalbox -n '__fish_seen_subcommand_from ${command.name}' -f -a ${quoted(command.words.join(" "))}`);
+  const names = commands.map(
+    ({ name, description }) => `complete -c signalbox -n __fish_use_subcommand -f -a ${name} -d ${quoted(description)}`,
+  );
+  const words = commands
+    .filter((command) => command.words.length > 0)
+    .map(
+      (command) =>
+        `complete -c signalbox -n '__fish_seen_subcommand_from ${command.name}' -f -a ${quoted(command.words.join(" "))}`,
+    );
   const options = commands.flatMap((command) => command.options.map((option) => optionLine(command.name, option)));
   return `# signalbox: completion for fish\n${[...names, ...words, ...options].join("\n")}\n`;
 }

@@ -31,11 +31,15 @@ function valueOf(option: Option): OptionWords["value"] {
 
 /** The options of a command and of those below it: `queue reconcile --store` is completed as one of `queue`. */
 function optionsOf(command: Command): readonly OptionWords[] {
-  const own = command.options.filter((option) => !option.hidden).map((option): OptionWords => ({
-    flags: [option.short, option.long].filter((flag) => flag !== undefined),
-    description: option.description,
-    value: valueOf(option),
-  }));
+  const own = command.options
+    .filter((option) => !option.hidden)
+    .map(
+      (option): OptionWords => ({
+        flags: [option.short, option.long].filter((flag) => flag !== undefined),
+        description: option.description,
+        value: valueOf(option),
+      }),
+    );
   const all = [...own, ...command.commands.flatMap(optionsOf)];
   return all.filter(({ flags }, index) => all.findIndex((other) => other.flags.at(-1) === flags.at(-1)) === index);
 }

@@ -19,11 +19,7 @@ function specification(option: OptionWords): readonly string[] {
 
 function commandCase({ name, options, words }: CommandWords): string {
   const argument = words.length > 0 ? `'1:value:(${words.join(" ")})'` : "'*:file:_files'";
-  return [
-    `    ${name}) _arguments \\`,
-    ...options.flatMap(specification),
-    `      ${argument} ;;`,
-  ].join("\n");
+  return [`    ${name}) _arguments \\`, ...options.flatMap(specification), `      ${argument} ;;`].join("\n");
 }
 
 /** https://zsh.sourceforge.io/Doc/Release/Completion-System.html */

@@ -22,8 +22,8 @@ export async function commitOn(root: string, day: string): Promise<string> {
   const commit = result.stdout.toString("utf8").trim();
   if (result.ok && commit !== "") return commit;
   throw new UserError(
-    `no commit of this branch is as old as ${day}. `
-      + "Give a later day, or fetch more history (actions/checkout: fetch-depth: 0).",
+    `no commit of this branch is as old as ${day}. ` +
+      "Give a later day, or fetch more history (actions/checkout: fetch-depth: 0).",
   );
 }
 

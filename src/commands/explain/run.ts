@@ -32,7 +32,12 @@ async function targetPage(what: string, path: string, flags: ExplainFlags, page:
   const options = { config, today: today(), strict: false, defaultBranch, version: packageVersion() };
   const { report, sources, facts } = await audit(tree, options);
   const found = findTargets(report.targets, what);
-  if (found.length === 0) throw await nothingFound(what, path, report.targets.map(({ id }) => id));
+  if (found.length === 0)
+    throw await nothingFound(
+      what,
+      path,
+      report.targets.map(({ id }) => id),
+    );
   const shown = { ...page, sources, notes: true };
   return found.map((target) => explainTarget(report, target, pairsOfTarget(facts, target), shown)).join("\n");
 }

@@ -46,7 +46,13 @@ export async function initCommand(path: string): Promise<number> {
   if (!isAuditable) say(`${root} has no workflow, Terraform, Helm or Ansible file yet, so there is little to propose`);
   const version = packageVersion();
   const day = today();
-  const { report, facts } = await audit(tree, { config: emptyConfig, today: day, strict: false, defaultBranch, version });
+  const { report, facts } = await audit(tree, {
+    config: emptyConfig,
+    today: day,
+    strict: false,
+    defaultBranch,
+    version,
+  });
   const config = starterConfig(whatWasFound(report, tree.paths, jobEnvironments(facts)), day);
   create(root, ["signalbox.yml", "signalbox.yaml"], config);
   const workflow = ".github/workflows/signalbox";

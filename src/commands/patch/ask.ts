@@ -18,7 +18,8 @@ export interface Terminal {
  * @throws UserError where there is none
  */
 export function terminal(): Terminal {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) throw new UserError("--interactive needs a terminal. Use --rule, --target or --file to choose.");
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new UserError("--interactive needs a terminal. Use --rule, --target or --file to choose.");
   return { input: process.stdin, output: process.stderr };
 }
 
@@ -35,10 +36,19 @@ export function askFor(tree: Tree, { input, output }: Terminal): Asked {
   lines.once("close", () => (isOver = true));
   const ask: Ask = async (finding, fix, files, before) => {
     if (isOver) return false;
-    const runs = (finding.witness?.runs ?? []).map((run) => `  ${run.event} ${run.ref} (${run.file}) holds ${run.groups.map(({ name }) => name).join(", ") || "no group"}`);
+    const runs = (finding.witness?.runs ?? []).map(
+      (run) =>
+        `  ${run.event} ${run.ref} (${run.file}) holds ${run.groups.map(({ name }) => name).join(", ") || "no group"}`,
+    );
     const diff = unifiedDiff(changes(tree, files, before)).split("\n");
     const doubt = finding.confidence === "high" ? "" : `, confidence ${finding.confidence}`;
-    const shown = ["", `${finding.rule}: ${finding.message}`, ...runs, `${fix.title} (${fix.safety}${doubt}):`, ...diff];
+    const shown = [
+      "",
+      `${finding.rule}: ${finding.message}`,
+      ...runs,
+      `${fix.title} (${fix.safety}${doubt}):`,
+      ...diff,
+    ];
     output.write(`${shown.map(visible).join("\n")}\n`);
     // An answer may come together with the end of input; it counts first.
     const over = new Promise<string>((resolve) => lines.once("close", () => setImmediate(() => resolve(""))));

@@ -21,7 +21,12 @@ export interface PatchFlags {
 }
 
 /** Notes for which there is a fix that only `--unsafe` offers. */
-const UNSAFE_NOTES: ReadonlySet<string> = new Set(["over-restricted", "under-capacity", "no-target-lock", "no-recovery-path"]);
+const UNSAFE_NOTES: ReadonlySet<string> = new Set([
+  "over-restricted",
+  "under-capacity",
+  "no-target-lock",
+  "no-recovery-path",
+]);
 
 /**
  * What no flag decides alone.
@@ -34,8 +39,10 @@ export function checkFlags(flags: PatchFlags): void {
     const near = nearest(rule, Object.keys(RULES));
     throw new UserError(`--rule ${rule} is no rule.${near ? ` Did you mean ${near}?` : ""}`);
   }
-  if (flags.write && flags.output !== undefined) throw new UserError("--write edits in place and --output writes patches: use one of them.");
-  if (flags.format === "json" && flags.output !== undefined) throw new UserError("--output writes patches and --format json prints edits: use one of them.");
+  if (flags.write && flags.output !== undefined)
+    throw new UserError("--write edits in place and --output writes patches: use one of them.");
+  if (flags.format === "json" && flags.output !== undefined)
+    throw new UserError("--output writes patches and --format json prints edits: use one of them.");
 }
 
 /** What the flags ask for. Notes only where they are named, or where the asked kind of fix is for notes. */
@@ -43,16 +50,20 @@ export function wantedBy(flags: PatchFlags): Wanted {
   const { rule, target, file } = flags;
   const includes = (finding: Finding): boolean => {
     if (finding.severity === "note" && !takesNote(finding, flags)) return false;
-    return (!rule || rule.includes(finding.rule))
-      && (!target || (finding.target !== null && target.some((pattern) => matchesId(pattern, finding.target ?? ""))))
-      && (!file || finding.spans.some((span) => file.some((path) => path.replace(/^\.\//u, "") === span.file)));
+    return (
+      (!rule || rule.includes(finding.rule)) &&
+      (!target || (finding.target !== null && target.some((pattern) => matchesId(pattern, finding.target ?? "")))) &&
+      (!file || finding.spans.some((span) => file.some((path) => path.replace(/^\.\//u, "") === span.file)))
+    );
   };
   return { unsafe: flags.unsafe === true, document: flags.document === true, includes };
 }
 
 function takesNote({ rule }: Finding, flags: PatchFlags): boolean {
   if (flags.rule) return flags.rule.includes(rule);
-  return (flags.unsafe === true && UNSAFE_NOTES.has(rule)) || (flags.document === true && SETTLED_BY_A_REASON.has(rule));
+  return (
+    (flags.unsafe === true && UNSAFE_NOTES.has(rule)) || (flags.document === true && SETTLED_BY_A_REASON.has(rule))
+  );
 }
 
 /** Whether a finding that is left makes the command end with 1: one from warning on, or of a rule that was named. */

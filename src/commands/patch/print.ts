@@ -19,11 +19,17 @@ export function diffOfFix(tree: Tree, fix: PlannedFix, before: PlannedFix | unde
 }
 
 /** Texts before and after; `before`: what earlier fixes have made of the files. */
-export function changes(tree: Tree, files: ReadonlyMap<string, string>, before?: ReadonlyMap<string, string>): ReadonlyMap<string, Change> {
-  return new Map([...files].map(([path, after]) => {
-    const read = tree.read(path);
-    return [path, { before: before?.get(path) ?? (read?.ok ? read.file.text : null), after }];
-  }));
+export function changes(
+  tree: Tree,
+  files: ReadonlyMap<string, string>,
+  before?: ReadonlyMap<string, string>,
+): ReadonlyMap<string, Change> {
+  return new Map(
+    [...files].map(([path, after]) => {
+      const read = tree.read(path);
+      return [path, { before: before?.get(path) ?? (read?.ok ? read.file.text : null), after }];
+    }),
+  );
 }
 
 /**
@@ -33,7 +39,10 @@ export function changes(tree: Tree, files: ReadonlyMap<string, string>, before?:
 export function planAsJson(tree: Tree, audit: Audit, plan: Plan, left: readonly Finding[]): string {
   const composed = composeEdits(plan.fixes.map(({ fix }) => fix.edits));
   const fixes = plan.fixes.map(({ finding, fix }, index) => ({
-    ...named(finding), confidence: finding.confidence, title: fix.title, safety: fix.safety,
+    ...named(finding),
+    confidence: finding.confidence,
+    title: fix.title,
+    safety: fix.safety,
     edits: composed.filter(({ of }) => of.has(index)).map((edit) => withRange(tree, edit)),
     ...(finding.witness ? { witness: finding.witness } : {}),
   }));
@@ -41,7 +50,12 @@ export function planAsJson(tree: Tree, audit: Audit, plan: Plan, left: readonly 
   return jsonText({ schemaVersion: 1, fixes, left: rest });
 }
 
-function named({ rule, severity, target, message }: Finding): Pick<Finding, "rule" | "severity" | "target" | "message"> {
+function named({
+  rule,
+  severity,
+  target,
+  message,
+}: Finding): Pick<Finding, "rule" | "severity" | "target" | "message"> {
   return { rule, severity, target, message };
 }
 

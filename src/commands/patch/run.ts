@@ -24,22 +24,41 @@ import { writeFiles, writePatches } from "./write.ts";
 export async function patchCommand(path: string, flags: PatchFlags): Promise<number> {
   checkFlags(flags);
   const checkout = await openCheckout(path);
-  if (!checkout.isAuditable) throw new UserError(`no workflow, Terraform, Helm or Ansible file under ${path}. Pass the repository's root.`);
+  if (!checkout.isAuditable)
+    throw new UserError(`no workflow, Terraform, Helm or Ansible file under ${path}. Pass the repository's root.`);
   const { given, top, root, tree, defaultBranch } = checkout;
   const config = await loadConfig({ option: flags.config, given, top, root });
-  const engine = await auditor(tree, { config, today: today(), strict: false, defaultBranch, version: packageVersion() });
+  const engine = await auditor(tree, {
+    config,
+    today: today(),
+    strict: false,
+    defaultBranch,
+    version: packageVersion(),
+  });
   const start = shown(engine.audit(tree));
   const asked = flags.interactive ? askFor(tree, terminal()) : null;
-  const plan = await planFixes(start, wantedBy(flags), proverFor(engine, tree), asked?.ask).finally(() => asked?.close());
+  const plan = await planFixes(start, wantedBy(flags), proverFor(engine, tree), asked?.ask).finally(() =>
+    asked?.close(),
+  );
   const left = plan.left.filter((finding) => countsAsLeft(finding, flags));
   await deliver(plan, left, start.audit, checkout, flags);
   summarise(plan, left, start.audit);
   return left.length > 0 ? 1 : 0;
 }
 
-async function deliver(plan: Plan, left: readonly Finding[], audit: Audit, { tree, root }: Checkout, flags: PatchFlags): Promise<void> {
+async function deliver(
+  plan: Plan,
+  left: readonly Finding[],
+  audit: Audit,
+  { tree, root }: Checkout,
+  flags: PatchFlags,
+): Promise<void> {
   if (flags.write) writeFiles(root, tree, plan.files);
-  if (flags.output !== undefined) return writePatches(flags.output, plan.fixes.map((fix, index) => [fix, diffOfFix(tree, fix, plan.fixes[index - 1])]));
+  if (flags.output !== undefined)
+    return writePatches(
+      flags.output,
+      plan.fixes.map((fix, index) => [fix, diffOfFix(tree, fix, plan.fixes[index - 1])]),
+    );
   if (flags.format === "json") return writeResult(planAsJson(tree, audit, plan, left), undefined);
   if (!flags.write) await writeResult(diffOfPlan(tree, plan), undefined);
 }

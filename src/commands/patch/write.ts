@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import type { PlannedFix } from "../../fixes/plan.ts";
 import { decode } from "../../io/decode.ts";
@@ -25,15 +35,18 @@ interface Place {
 function placeOf(root: string, tree: Tree, path: string): Place {
   const named = join(root, path);
   if (!tree.has(path)) {
-    if (existsSync(named)) throw new UserError(`${path} has come into being meanwhile and was not written. Run the command again.`);
+    if (existsSync(named))
+      throw new UserError(`${path} has come into being meanwhile and was not written. Run the command again.`);
     return { path: named, encode: (text) => Buffer.from(text, "utf8") };
   }
   const real = realFile(named, path);
   const inside = relative(realpathSync(root), real);
-  if (inside === ".." || inside.startsWith(`..${sep}`)) throw new UserError(`${path} leads out of ${root} and was not written.`);
+  if (inside === ".." || inside.startsWith(`..${sep}`))
+    throw new UserError(`${path} leads out of ${root} and was not written.`);
   const bytes = readFileSync(real);
   const [read, now] = [tree.read(path), decode(path, bytes)];
-  if (!read?.ok || !now.ok || now.file.text !== read.file.text) throw new UserError(`${path} has changed since it was read and was not written. Run the command again.`);
+  if (!read?.ok || !now.ok || now.file.text !== read.file.text)
+    throw new UserError(`${path} has changed since it was read and was not written. Run the command again.`);
   return { path: real, encode: encoderFor(bytes) };
 }
 
@@ -59,7 +72,11 @@ function replaceFile(path: string, bytes: Buffer): void {
     if (existsSync(path)) chmodSync(copy, statSync(path).mode);
     renameSync(copy, path);
   } catch (error) {
-    try { unlinkSync(copy); } catch { /* it was never made */ }
+    try {
+      unlinkSync(copy);
+    } catch {
+      /* it was never made */
+    }
     throw new UserError(`${path} could not be written: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
@@ -74,11 +91,17 @@ export function writePatches(folder: string, patches: readonly (readonly [Planne
   try {
     mkdirSync(into, { recursive: true });
     patches.forEach(([{ finding }, diff], index) => {
-      const target = (finding.target ?? "").toLowerCase().replaceAll(/[^a-z0-9]+/gu, "-").replaceAll(/^-+|-+$/gu, "").slice(0, 60);
+      const target = (finding.target ?? "")
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]+/gu, "-")
+        .replaceAll(/^-+|-+$/gu, "")
+        .slice(0, 60);
       const name = `${String(index + 1).padStart(3, "0")}-${finding.rule}${target ? `-${target}` : ""}.patch`;
       writeFileSync(join(into, name), diff);
     });
   } catch (error) {
-    throw new UserError(`the patches could not be written to ${folder}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UserError(
+      `the patches could not be written to ${folder}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

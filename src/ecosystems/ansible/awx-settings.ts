@@ -38,7 +38,9 @@ function readTemplates(tree: Tree): Simultaneous {
 }
 
 function namesIn(file: SourceFile): readonly string[] {
-  const commands = [...file.text.matchAll(COMMAND)].flatMap(({ groups }) => groups?.["named"] ?? groups?.["name"] ?? []);
+  const commands = [...file.text.matchAll(COMMAND)].flatMap(
+    ({ groups }) => groups?.["named"] ?? groups?.["name"] ?? [],
+  );
   if (/\.sh$/.test(file.path)) return commands.map(unquoted);
   if (/\.tf$/.test(file.path)) return [...file.text.matchAll(RESOURCE)].flatMap(([block]) => nameOfResource(block));
   return [...commands.map(unquoted), ...dataOf(file).flatMap((data) => namesOf(data, 0))];

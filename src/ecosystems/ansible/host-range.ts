@@ -6,7 +6,8 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 export const MAX_EXPANDED = 50_000;
 
 export type Expansion =
-  { readonly ok: true; readonly hosts: readonly string[] } | { readonly ok: false; readonly why: string };
+  | { readonly ok: true; readonly hosts: readonly string[] }
+  | { readonly ok: false; readonly why: string };
 
 /**
  * The hosts of one inventory entry: `web[01:20].example.com`, `db-[a:f]`, `n[0:9:3]:2222`, several ranges in one name.

@@ -38,7 +38,7 @@ function machineOf(
   // A variable beats what the play or the command line says.
   if ((lookup("ansible_connection") ?? connection) === "local") return null;
   const address = lookup("ansible_host");
-  if (address !== null && address.includes("{{")) return { name, address: null };
+  if (address?.includes("{{")) return { name, address: null };
   if (isLoopback(address ?? name)) return null;
   return { name, address: address ?? name };
 }

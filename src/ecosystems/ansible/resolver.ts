@@ -79,12 +79,14 @@ function resolutionsOf(call: Call, outcome: Outcome<Worked>, role: Role, tree: T
   const { result, run } = outcome.value;
   const own: Role = run.mode === "check" ? "read" : role;
   const whole = cube === call.cube ? {} : { cube };
-  const missing = result.missing.map((unknown): Resolution => ({
-    ...whole,
-    role: own,
-    id: null,
-    why: showHoles(unknown.why),
-  }));
+  const missing = result.missing.map(
+    (unknown): Resolution => ({
+      ...whole,
+      role: own,
+      id: null,
+      why: showHoles(unknown.why),
+    }),
+  );
   // One finding says enough where several playbooks are missing for one reason or another.
   return [
     ...result.fleets.map((fleet) => ({ ...whole, ...resolutionOf(fleet, outcome, own, tree) })),
@@ -138,5 +140,10 @@ export function resolveAwx(call: Call, role: Role, tree: Tree): readonly Resolut
 
 /** What `allow_simultaneous` leaves of the platform's queue. */
 function sideBySide(evidence: Evidence): LockAnswer {
-  return { value: "none", mechanism: "jobs of the template may run side by side", source: "detected", evidence: [evidence] };
+  return {
+    value: "none",
+    mechanism: "jobs of the template may run side by side",
+    source: "detected",
+    evidence: [evidence],
+  };
 }

@@ -2,7 +2,8 @@ import type { JinjaValue } from "./jinja/values.ts";
 
 /** One entry of `serial`: hosts, or a share of them. Zero and less mean all hosts. */
 export type Batch =
-  { readonly kind: "hosts"; readonly count: number } | { readonly kind: "percent"; readonly percent: number };
+  | { readonly kind: "hosts"; readonly count: number }
+  | { readonly kind: "percent"; readonly percent: number };
 
 /** The entries of `serial`, null where one is neither a number nor a percentage. */
 export function batchesOf(value: JinjaValue): readonly Batch[] | null {

@@ -39,7 +39,8 @@ export function environmentOfSecrets(text: Text): Text | null {
 
 /** Whether the step holds anything with which something shared could be reached: a secret, or a login before it. */
 export function hasCredentials(call: Call): boolean {
-  for (const [name, value] of exportedIn(call.env)) if (!TOKENS.has(name) && constantsOf(value).some(isSecret)) return true;
+  for (const [name, value] of exportedIn(call.env))
+    if (!TOKENS.has(name) && constantsOf(value).some(isSecret)) return true;
   for (const [name, value] of call.act.machine.facts) if (/^login:/.test(name) && value.length > 0) return true;
   for (const file of call.act.machine.files.values())
     if (file.text && constantsOf(file.text).some(isSecret)) return true;

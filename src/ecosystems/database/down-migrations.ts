@@ -79,7 +79,10 @@ export function downMigration(tool: string, tree: Tree): Evidence | null {
 }
 
 function newest({ files, says }: Down, tree: Tree): Evidence | null {
-  const paths = tree.paths.filter((path) => files.test(path)).reverse().slice(0, MOST_FILES);
+  const paths = tree.paths
+    .filter((path) => files.test(path))
+    .reverse()
+    .slice(0, MOST_FILES);
   for (const path of paths) {
     const read = tree.read(path);
     if (!read?.ok || read.file.text.length > LARGEST) continue;

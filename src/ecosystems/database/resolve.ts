@@ -127,8 +127,7 @@ function tunnelOf(site: Site): Text | null {
 function identityOf(site: Site, text: Text | null, connection: Connection | null, isManaged: boolean): Text | null {
   const { place } = site.call;
   const isLocal = connection !== null && !isManaged && isLocalHost(connection.host) && tunnelOf(site) === null;
-  if (text === null || isLocal)
-    return place ? placeIdentity(site) : null;
+  if (text === null || isLocal) return place ? placeIdentity(site) : null;
   const named = connection ? connectionName(connection, tunnelOf(site)) : text;
   const environment = environmentOfSecrets(named);
   return concat(environment ?? literal("-"), literal("/"), named);

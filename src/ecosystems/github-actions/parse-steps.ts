@@ -1,4 +1,4 @@
-import { type YamlMap, type YamlNode } from "../../syntax/yaml/index.ts";
+import type { YamlMap, YamlNode } from "../../syntax/yaml/index.ts";
 import type { Step } from "./document.ts";
 import { fieldAt, fieldMapAt, refuse, type Reader } from "./reader.ts";
 

@@ -56,7 +56,14 @@ function atomAt(pattern: string, at: number, atoms: Atom[]): Step {
 
 function plain(char: string, next: number): Step {
   return {
-    atom: { kind: "char", takes: (other) => other === char, example: char, all: [char], optional: false, repeats: false },
+    atom: {
+      kind: "char",
+      takes: (other) => other === char,
+      example: char,
+      all: [char],
+      optional: false,
+      repeats: false,
+    },
     next,
   };
 }
@@ -97,7 +104,8 @@ function charactersOf(ranges: readonly (readonly [string, string])[]): readonly 
   const codes = ranges.map(([low, high]) => [low.codePointAt(0) ?? 0, high.codePointAt(0) ?? -1] as const);
   if (codes.reduce((sum, [low, high]) => sum + Math.max(0, high - low + 1), 0) > MOST_NAMES) return null;
   const found = codes.flatMap(([low, high]) =>
-    Array.from({ length: Math.max(0, high - low + 1) }, (_, index) => String.fromCodePoint(low + index)));
+    Array.from({ length: Math.max(0, high - low + 1) }, (_, index) => String.fromCodePoint(low + index)),
+  );
   return [...new Set(found)];
 }
 

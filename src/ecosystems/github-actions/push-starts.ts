@@ -18,7 +18,8 @@ export const TAG = { key: "tag", label: "github.ref_name", noun: "tag" };
 export function pushStarts(starting: Starting): readonly Start[] {
   const { branches, branchesIgnore, tags, tagsIgnore } = starting.trigger;
   const [byBranch, byTag] = [branches ?? branchesIgnore, tags ?? tagsIgnore];
-  const onBranches = byBranch || !byTag ? admitted(BRANCH, branches, branchesIgnore, gateOf(starting, "branch", "push")) : [];
+  const onBranches =
+    byBranch || !byTag ? admitted(BRANCH, branches, branchesIgnore, gateOf(starting, "branch", "push")) : [];
   const onTags = byTag || !byBranch ? admitted(TAG, tags, tagsIgnore, gateOf(starting, "tag", "push")) : [];
   return [
     ...onBranches.map(({ name, label }) => pushed(starting, `push to ${label}`, branchRef(name))),

@@ -33,7 +33,10 @@ export const REFS: ReadonlySet<string> = new Set(["branch", "tag", "head", "base
  */
 const REF_NAME: Test = {
   id: "is a ref's name",
-  check: (value) => !/^-|^[Rr][Ee][Ff][Ss]\/|(?:^|\/)\.|\.\.|\/\/|^\/|[./]$|\.lock(?:\/|$)|@\{|[\s~^:?*[\\]|^[0-9a-fA-F]{40}$/u.test(value),
+  check: (value) =>
+    !/^-|^[Rr][Ee][Ff][Ss]\/|(?:^|\/)\.|\.\.|\/\/|^\/|[./]$|\.lock(?:\/|$)|@\{|[\s~^:?*[\\]|^[0-9a-fA-F]{40}$/u.test(
+      value,
+    ),
   examples: ["fix-cart", "release/7"],
 };
 

@@ -30,9 +30,15 @@ export function resolveKubectl(site: Site, entry: CompiledEntry): readonly Resol
 /** An action that applies a list of manifests. */
 export function resolveManifestAction(site: Site, entry: CompiledEntry): readonly Resolution[] {
   const list = extract(entry.details().parts.get("manifests") ?? [], site);
-  const paths = list ? splitText(list, /[\n,]/).map(trimText).filter((path) => path.length > 0) : [];
+  const paths = list
+    ? splitText(list, /[\n,]/)
+        .map(trimText)
+        .filter((path) => path.length > 0)
+    : [];
   if (paths.length === 0) return [{ id: null, why: "the action does not say which manifests it applies" }];
-  return paths.flatMap((path) => fromSource({ kind: "path", path: pathInRepository(path, site.call), kustomize: true }, site, entry));
+  return paths.flatMap((path) =>
+    fromSource({ kind: "path", path: pathInRepository(path, site.call), kustomize: true }, site, entry),
+  );
 }
 
 /** The words that name objects: `set image deployment/api a=b` has the container's image behind it. */
@@ -47,7 +53,9 @@ function objectWords(site: Site, verb: string | null): readonly Text[] {
 
 /** Words up to the first `name=value`, `key-`. */
 function takeObjects(words: readonly Text[]): readonly Text[] {
-  const end = words.findIndex((word, index) => index > 0 && word.some((part) => typeof part === "string" && /=|-$/.test(part)));
+  const end = words.findIndex(
+    (word, index) => index > 0 && word.some((part) => typeof part === "string" && /=|-$/.test(part)),
+  );
   return end < 0 ? words : words.slice(0, end);
 }
 
@@ -80,7 +88,9 @@ function fromPath(path: Text, kustomize: boolean, site: Site, entry: CompiledEnt
   const recursive = site.line.flags.some(({ name }) => name === "-R" || name === "--recursive");
   const manifests = known === null ? null : manifestsAt(site.tree, known, kustomize, recursive);
   const count = manifests && !manifests.partial ? manifests.objects.length : null;
-  const inside = manifests?.objects.map((one) => identity(site, entry, one.namespace ?? manifests.namespace, literal(one.object))) ?? [];
+  const inside =
+    manifests?.objects.map((one) => identity(site, entry, one.namespace ?? manifests.namespace, literal(one.object))) ??
+    [];
   const paths = manifests ? sharingPaths(manifests, path, site, entry) : [];
   return {
     id: identity(site, entry, manifests?.namespace ?? null, path),
@@ -99,12 +109,18 @@ function sharingPaths(manifests: Manifests, path: Text, site: Site, entry: Compi
 
 function shapeAnswer(count: number | null, manifests: Manifests | null): Partial<Answers> {
   const value = count === 1 ? "single" : count !== null && count <= SMALL_SET ? "small-set" : "large-set";
-  const note = count === null ? "an unknown number of objects" : `${count} object${count === 1 ? "" : "s"} in the manifests`;
-  return { shape: { value, count, source: manifests && count !== null ? "detected" : "assumed", evidence: [{ note }] } };
+  const note =
+    count === null ? "an unknown number of objects" : `${count} object${count === 1 ? "" : "s"} in the manifests`;
+  return {
+    shape: { value, count, source: manifests && count !== null ? "detected" : "assumed", evidence: [{ note }] },
+  };
 }
 
 function single(id: Text): Resolution {
-  return { id, answers: { shape: { value: "single", count: 1, source: "detected", evidence: [{ note: "one object" }] } } };
+  return {
+    id,
+    answers: { shape: { value: "single", count: 1, source: "detected", evidence: [{ note: "one object" }] } },
+  };
 }
 
 /** `cluster/namespace/rest?region=…`; the flag names the namespace before the manifests do. */
@@ -112,7 +128,11 @@ function identity(site: Site, entry: CompiledEntry, namespace: string | null, re
   const own = entry.details().parts;
   const { parts, qualifiers } = entry.kind.details();
   const part = (name: string): Text | null => extract(own.get(name) ?? parts.get(name) ?? [], site);
-  const where = part("namespace") ?? (namespace === null ? null : literal(namespace)) ?? part("namespaceFallback") ?? literal("default");
+  const where =
+    part("namespace") ??
+    (namespace === null ? null : literal(namespace)) ??
+    part("namespaceFallback") ??
+    literal("default");
   const known = [...qualifiers].map(([name, rules]) => [name, extract(rules, site)] as const);
   return concat(part("cluster") ?? literal("-"), literal("/"), where, literal("/"), rest, renderQualifiers(known));
 }

@@ -18,7 +18,9 @@ export type Source =
 /** `-f a.yaml,b.yaml -k overlay`, `-f -` with what is piped into it; `[]` where the command names objects instead. */
 export function sourcesOf(site: Site): readonly Source[] {
   const { line, call } = site;
-  const kustomized = flagValues(line, ["-k", "--kustomize"]).map((path): Source => ({ kind: "path", path: pathInRepository(path, call), kustomize: true }));
+  const kustomized = flagValues(line, ["-k", "--kustomize"]).map(
+    (path): Source => ({ kind: "path", path: pathInRepository(path, call), kustomize: true }),
+  );
   const files = flagValues(line, ["-f", "--filename"]).flatMap((value) => splitText(value, ","));
   return [...kustomized, ...files.flatMap((file) => fileSource(file, site))];
 }
@@ -47,8 +49,11 @@ function producerSource(words: readonly Text[], site: Site): Source | null {
   const name = program ? programName(program) : null;
   const plain = withoutFlags(rest, VALUED[name ?? ""] ?? NOTHING);
   const [verb, ...args] = plain;
-  const path = (text: Text | undefined, kustomize: boolean): Source =>
-    ({ kind: "path", path: pathInRepository(text ?? literal("."), site.call), kustomize });
+  const path = (text: Text | undefined, kustomize: boolean): Source => ({
+    kind: "path",
+    path: pathInRepository(text ?? literal("."), site.call),
+    kustomize,
+  });
   switch (name) {
     case "kustomize":
       return literalOf(verb ?? []) === "build" ? path(args[0], true) : null;
@@ -78,10 +83,12 @@ function producerSource(words: readonly Text[], site: Site): Source | null {
 
 const NOTHING: ReadonlySet<string> = new Set();
 const KUBECTL = new Set(
-  ("--context --kubeconfig --cluster --user -n --namespace -s --server --as --token -o --output --from-file " +
+  (
+    "--context --kubeconfig --cluster --user -n --namespace -s --server --as --token -o --output --from-file " +
     "--from-env-file --type --dry-run= --save-config= --from --image --schedule --class --rule --verb --resource " +
     "--clusterrole --role --serviceaccount --group --tcp --clusterip --cert --key --docker-server --docker-username " +
-    "--docker-password --docker-email").split(" "),
+    "--docker-password --docker-email"
+  ).split(" "),
 );
 /** Flags of what feeds a pipe that take the next word, so that it is neither a verb nor a name. */
 const VALUED: Readonly<Record<string, ReadonlySet<string>>> = table({
@@ -89,9 +96,11 @@ const VALUED: Readonly<Record<string, ReadonlySet<string>>> = table({
   oc: KUBECTL,
   kustomize: new Set(["-o", "--output", "--env", "-e", "--load-restrictor", "--helm-command", "--mount"]),
   helm: new Set(
-    ("--kube-context --kubeconfig -n --namespace -f --values --set --set-string --set-file --set-json --version " +
+    (
+      "--kube-context --kubeconfig -n --namespace -f --values --set --set-string --set-file --set-json --version " +
       "--repo --kube-version -a --api-versions --name-template -s --show-only --timeout --post-renderer --username " +
-      "--password --output-dir --kube-apiserver --kube-token").split(" "),
+      "--password --output-dir --kube-apiserver --kube-token"
+    ).split(" "),
   ),
 });
 
@@ -101,7 +110,9 @@ function withoutFlags(words: readonly Text[], valued: ReadonlySet<string>): read
 
 function lastFile(words: readonly Text[], path: (text: Text, kustomize: boolean) => Source): Source | null {
   const last = words[words.length - 1];
-  return last && /\.(?:ya?ml|json|jsonnet|tmpl|tpl|template)$/.test(String(last[last.length - 1])) ? path(last, false) : null;
+  return last && /\.(?:ya?ml|json|jsonnet|tmpl|tpl|template)$/.test(String(last[last.length - 1]))
+    ? path(last, false)
+    : null;
 }
 
 function fileFlag(words: readonly Text[], path: (text: Text, kustomize: boolean) => Source): Source | null {

@@ -96,11 +96,13 @@ function mergedBackend(files: readonly (readonly [string, FoundFile])[]): Backen
   const found = files.flatMap(([, file]) =>
     settingsBlocks(file)
       .filter((block) => block.type === "backend" || block.type === "cloud")
-      .map((block): Backend => ({
-        type: block.type === "cloud" ? "cloud" : (block.labels[0]?.text ?? ""),
-        body: block.body,
-        span: file.generated ? null : block.head,
-      })),
+      .map(
+        (block): Backend => ({
+          type: block.type === "cloud" ? "cloud" : (block.labels[0]?.text ?? ""),
+          body: block.body,
+          span: file.generated ? null : block.head,
+        }),
+      ),
   );
   return found.at(-1) ?? null;
 }

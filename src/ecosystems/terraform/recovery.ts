@@ -12,7 +12,11 @@ export interface RecoveryFound {
   readonly evidence: readonly Evidence[];
 }
 
-const BUCKETS: Readonly<Record<string, string>> = table({ s3: "bucket", gcs: "bucket", azurerm: "storage_account_name" });
+const BUCKETS: Readonly<Record<string, string>> = table({
+  s3: "bucket",
+  gcs: "bucket",
+  azurerm: "storage_account_name",
+});
 
 /**
  * Medium where a lock keeps two writers from overwriting each other or earlier versions are kept, else high: resources

@@ -115,7 +115,13 @@ function isRefusedIn(tf: TfCall, folder: string, tree: Tree): boolean {
   const module = readModule(folder, tf.tool, machineOf(tf.call), tree);
   if (!module || module.required.length === 0) return false;
   const pin = pinOf(tf.call, tf.tool, folder, tree);
-  return pin !== null && refuses(module.required.map(({ text }) => text), pin);
+  return (
+    pin !== null &&
+    refuses(
+      module.required.map(({ text }) => text),
+      pin,
+    )
+  );
 }
 
 function refusal(tf: TfCall, module: Module, required: readonly string[], pin: Pinned | null): string | null {

@@ -19,7 +19,8 @@ const NOTHING: HclScope = { place: "", lookup: () => null, call: () => null };
  */
 export function givenVariables(tf: TfCall, folder: string, tree: Tree): ReadonlyMap<string, HclValue> {
   const values = new Map<string, HclValue>();
-  for (const [name, value] of exportedIn(tf.call.env)) if (name.startsWith("TF_VAR_")) values.set(name.slice(7), textValue(value));
+  for (const [name, value] of exportedIn(tf.call.env))
+    if (name.startsWith("TF_VAR_")) values.set(name.slice(7), textValue(value));
   const machine = machineOf(tf.call);
   const names = namesIn(folder, machine, tree);
   const automatic = [

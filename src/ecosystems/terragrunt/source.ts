@@ -7,7 +7,8 @@ import { absolute } from "./reader.ts";
 
 /** Where a unit's code is: a folder of the repository, or somewhere else. */
 export type Source =
-  { readonly kind: "here"; readonly folder: string } | { readonly kind: "elsewhere"; readonly name: string };
+  | { readonly kind: "here"; readonly folder: string }
+  | { readonly kind: "elsewhere"; readonly name: string };
 
 /** The folder of the code that a unit runs: `../../modules//vpc`, or its own where it names none. */
 export function sourceFolder(unit: Config): Source {

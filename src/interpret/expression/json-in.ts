@@ -11,7 +11,8 @@ const MOST_HOLES = 1000;
 
 /** The value, or why there is none. */
 export type JsonResult =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly message: string };
 
 /**
  * `fromJSON(text)`. Unknown parts that stand inside strings of the JSON become parts of those strings (taking it that

@@ -51,8 +51,8 @@ function bracketed(open: string, close: string, items: readonly Text[], line: st
 }
 
 function stringJson(text: Text): Text {
-  const parts = text.map((part): Text =>
-    typeof part === "string" ? [escaped(part)] : derive(JSON_STRING, [part], escaped),
+  const parts = text.map(
+    (part): Text => (typeof part === "string" ? [escaped(part)] : derive(JSON_STRING, [part], escaped)),
   );
   return concat(['"'], ...parts, ['"']);
 }

@@ -14,7 +14,13 @@ const MOST_DEPTH = 10;
 export function useStep(step: Step, world: JobWorld, around: Surroundings, scope: Scope): readonly JobWorld[] {
   const uses = (step.uses as Field).text.trim();
   const env = stepEnvironment(world, around, scope);
-  const context = stepContext(around, world, env, { success: !world.failed, failure: world.failed, cancelled: false }, scope);
+  const context = stepContext(
+    around,
+    world,
+    env,
+    { success: !world.failed, failure: world.failed, cancelled: false },
+    scope,
+  );
   const action = around.action(uses);
   return evaluateMap(step.with, context, world.machine.cube).flatMap(({ cube, texts }) => {
     const here = withCube(world, cube);
@@ -24,7 +30,12 @@ export function useStep(step: Step, world: JobWorld, around: Surroundings, scope
 }
 
 function enter(
-  step: Step, action: ActionDocument, world: JobWorld, given: ReadonlyMap<string, Text>, around: Surroundings, scope: Scope,
+  step: Step,
+  action: ActionDocument,
+  world: JobWorld,
+  given: ReadonlyMap<string, Text>,
+  around: Surroundings,
+  scope: Scope,
 ): readonly JobWorld[] {
   if (scope.depth >= MOST_DEPTH) {
     around.cut(step.span, `composite actions are nested more than ${MOST_DEPTH} deep; what lies deeper was left out`);
@@ -36,13 +47,19 @@ function enter(
   const before: ReadonlyMap<string, JobWorld["steps"] extends ReadonlyMap<string, infer R> ? R : never> = new Map();
   return inputsOf(action, world, given, around, scope).flatMap(({ world: here, inputs }) => {
     const inner: Scope = { ...scope, inputs, actionPath, via: [...scope.via, span], depth: scope.depth + 1 };
-    return runSteps(action.steps, { ...here, steps: before }, around, inner).flatMap((end) => leave(step, action, here, end, around, inner));
+    return runSteps(action.steps, { ...here, steps: before }, around, inner).flatMap((end) =>
+      leave(step, action, here, end, around, inner),
+    );
   });
 }
 
 /** Inputs with their defaults; a default may use expressions over `github` alone. */
 function inputsOf(
-  action: ActionDocument, world: JobWorld, given: ReadonlyMap<string, Text>, around: Surroundings, scope: Scope,
+  action: ActionDocument,
+  world: JobWorld,
+  given: ReadonlyMap<string, Text>,
+  around: Surroundings,
+  scope: Scope,
 ): readonly { readonly world: JobWorld; readonly inputs: Value }[] {
   const lower = new Map([...given].map(([name, text]) => [name.toLowerCase(), text]));
   let worlds: readonly { world: JobWorld; entries: readonly (readonly [string, Value])[] }[] = [{ world, entries: [] }];
@@ -51,31 +68,65 @@ function inputsOf(
     worlds = worlds.flatMap(({ world: here, entries }) => {
       if (text) return [{ world: here, entries: [...entries, [input.name, textValue(text)] as const] }];
       const context = stepContext(around, here, here.env, { success: true, failure: false, cancelled: false }, scope);
-      return evaluateText(input.default, context, here.machine.cube)
-        .map(({ cube, text: value }) => ({ world: withCube(here, cube), entries: [...entries, [input.name, textValue(value ?? [])] as const] }));
+      return evaluateText(input.default, context, here.machine.cube).map(({ cube, text: value }) => ({
+        world: withCube(here, cube),
+        entries: [...entries, [input.name, textValue(value ?? [])] as const],
+      }));
     });
   }
   return worlds.map(({ world: here, entries }) => ({ world: here, inputs: object(entries, "inputs") }));
 }
 
 /** The composite action's outputs become the step's; the environment that its steps exported stays. */
-function leave(step: Step, action: ActionDocument, before: JobWorld, end: JobWorld, around: Surroundings, inner: Scope): readonly JobWorld[] {
-  const context = stepContext(around, end, envOf(end, inner), { success: true, failure: false, cancelled: false }, inner);
+function leave(
+  step: Step,
+  action: ActionDocument,
+  before: JobWorld,
+  end: JobWorld,
+  around: Surroundings,
+  inner: Scope,
+): readonly JobWorld[] {
+  const context = stepContext(
+    around,
+    end,
+    envOf(end, inner),
+    { success: true, failure: false, cancelled: false },
+    inner,
+  );
   const fields = { entries: action.outputs, whole: null, span: null };
   return evaluateMap(fields, context, end.machine.cube).map(({ cube, texts }) => {
     const failed = end.failed && !before.failed;
-    return withResult({ ...withCube(end, cube), steps: before.steps }, step, { outputs: texts, open: null, failed, skipped: false });
+    return withResult({ ...withCube(end, cube), steps: before.steps }, step, {
+      outputs: texts,
+      open: null,
+      failed,
+      skipped: false,
+    });
   });
 }
 
 function startAction(
-  step: Step, uses: string, world: JobWorld, inputs: ReadonlyMap<string, Text>, env: ReadonlyMap<string, Text>, around: Surroundings, scope: Scope,
+  step: Step,
+  uses: string,
+  world: JobWorld,
+  inputs: ReadonlyMap<string, Text>,
+  env: ReadonlyMap<string, Text>,
+  around: Surroundings,
+  scope: Scope,
 ): JobWorld {
   const [name = "", ref = ""] = uses.startsWith("docker://") ? [uses, ""] : splitRef(uses);
   const span = (step.uses as Field).span;
   const act: ActionUse = {
-    kind: "action", action: name.toLowerCase(), ref, inputs: new Map([...inputs].map(([key, text]) => [key.toLowerCase(), text])),
-    env, cwd: literal(WORKSPACE), machine: world.machine, span, via: [...scope.via, span], onFailure: scope.onFailure,
+    kind: "action",
+    action: name.toLowerCase(),
+    ref,
+    inputs: new Map([...inputs].map(([key, text]) => [key.toLowerCase(), text])),
+    env,
+    cwd: literal(WORKSPACE),
+    machine: world.machine,
+    span,
+    via: [...scope.via, span],
+    onFailure: scope.onFailure,
   };
   const effect = around.act(act, scope.place as StepPlace);
   return withResult(applied(world, effect), step, {
@@ -93,7 +144,8 @@ function splitRef(uses: string): readonly [string, string] {
 
 function applied(world: JobWorld, effect: Effect): JobWorld {
   const { machine } = world;
-  const merge = <V>(known: ReadonlyMap<string, V>, more: ReadonlyMap<string, V> | undefined): ReadonlyMap<string, V> => (more && more.size > 0 ? new Map([...known, ...more]) : known);
+  const merge = <V>(known: ReadonlyMap<string, V>, more: ReadonlyMap<string, V> | undefined): ReadonlyMap<string, V> =>
+    more && more.size > 0 ? new Map([...known, ...more]) : known;
   return {
     ...world,
     machine: { ...machine, facts: merge(machine.facts, effect.facts), files: merge(machine.files, effect.files) },
@@ -110,6 +162,11 @@ function actionOutput(step: Step, action: string, output: string, act: ActionUse
   const base = `${action} ${output} ${inputs.map(([name, text]) => `${name}=${literalOf(text) ?? "?"}`).join(" ")}`;
   const environment = around.environment ? [around.environment] : [];
   const key = `!${action} ${output} ${words.map(canonical).join(" ")} @${environment.map(canonical).join("")}`;
-  return mention({ key, base, label: `steps.${step.id ?? action}.outputs.${output}`, kind: "output", given: [...environment, ...given] });
+  return mention({
+    key,
+    base,
+    label: `steps.${step.id ?? action}.outputs.${output}`,
+    kind: "output",
+    given: [...environment, ...given],
+  });
 }
-

@@ -16,10 +16,20 @@ export interface WithTexts {
  */
 export function evaluateMap(map: FieldMap, context: ExpressionContext, cube: Cube): readonly WithTexts[] {
   let worlds: readonly WithTexts[] = [{ cube, texts: new Map() }];
-  if (map.whole) worlds = worlds.flatMap((world) => evaluateField(map.whole as Field, context, world.cube).map(({ cube: at, value }) => ({ cube: at, texts: textsOf(value) })));
+  if (map.whole)
+    worlds = worlds.flatMap((world) =>
+      evaluateField(map.whole as Field, context, world.cube).map(({ cube: at, value }) => ({
+        cube: at,
+        texts: textsOf(value),
+      })),
+    );
   for (const entry of map.entries) {
-    worlds = worlds.flatMap(({ cube: at, texts }) => evaluateTemplate(parseTemplate(entry.text), context, at)
-      .map(({ cube: next, text }) => ({ cube: next, texts: new Map(texts).set(entry.name, text) })));
+    worlds = worlds.flatMap(({ cube: at, texts }) =>
+      evaluateTemplate(parseTemplate(entry.text), context, at).map(({ cube: next, text }) => ({
+        cube: next,
+        texts: new Map(texts).set(entry.name, text),
+      })),
+    );
   }
   return worlds;
 }
@@ -30,7 +40,11 @@ function textsOf(value: Value): ReadonlyMap<string, Text> {
 }
 
 /** A field as text in every run of a cube; null where there is no field. */
-export function evaluateText(field: Field | null, context: ExpressionContext, cube: Cube): readonly { readonly cube: Cube; readonly text: Text | null }[] {
+export function evaluateText(
+  field: Field | null,
+  context: ExpressionContext,
+  cube: Cube,
+): readonly { readonly cube: Cube; readonly text: Text | null }[] {
   if (!field) return [{ cube, text: null }];
   return evaluateTemplate(parseTemplate(field.text), context, cube).map(({ cube: at, text }) => ({ cube: at, text }));
 }

@@ -32,7 +32,11 @@ const MOST = 48;
 
 /** The ends of a step of the job itself, from memory where it saw the same before. */
 export function recall(
-  step: Step, world: JobWorld, around: Surroundings, scope: Scope, interpret: () => readonly JobWorld[],
+  step: Step,
+  world: JobWorld,
+  around: Surroundings,
+  scope: Scope,
+  interpret: () => readonly JobWorld[],
 ): readonly JobWorld[] {
   const known = around.memory.get(step) ?? [];
   const found = known.find((one) => isAsBefore(one, world, around, scope));
@@ -47,7 +51,15 @@ export function recall(
   if (known.length < MOST) {
     const { looks, steps } = around.watch;
     const { onFailure } = scope;
-    known.push({ world, onFailure, environment: around.environment, looks, steps, ends, told: around.journal.slice(mark) });
+    known.push({
+      world,
+      onFailure,
+      environment: around.environment,
+      looks,
+      steps,
+      ends,
+      told: around.journal.slice(mark),
+    });
     around.memory.set(step, known);
   }
   return ends;
@@ -63,14 +75,17 @@ function afterwards(end: JobWorld, world: JobWorld, step: Step): JobWorld {
 
 function isAsBefore(one: Remembered, world: JobWorld, around: Surroundings, scope: Scope): boolean {
   const { machine } = one.world;
-  return one.world.failed === world.failed && one.onFailure === scope.onFailure
-    && sameCube(machine.cube, world.machine.cube)
-    && sameEnvironment(one.environment, around.environment)
-    && sameTexts(one.world.env, world.env)
-    && sameTexts(machine.facts, world.machine.facts)
-    && sameFiles(machine.files, world.machine.files)
-    && (one.steps === null || sameSteps(one.steps, world.steps))
-    && [...one.looks].every(([what, answer]) => sameValue(answer, ask(around, what)));
+  return (
+    one.world.failed === world.failed &&
+    one.onFailure === scope.onFailure &&
+    sameCube(machine.cube, world.machine.cube) &&
+    sameEnvironment(one.environment, around.environment) &&
+    sameTexts(one.world.env, world.env) &&
+    sameTexts(machine.facts, world.machine.facts) &&
+    sameFiles(machine.files, world.machine.files) &&
+    (one.steps === null || sameSteps(one.steps, world.steps)) &&
+    [...one.looks].every(([what, answer]) => sameValue(answer, ask(around, what)))
+  );
 }
 
 /** What the job's contexts answer, in this job. */
@@ -92,12 +107,15 @@ function sameEnvironment(a: Text | null, b: Text | null): boolean {
 
 function sameFiles(a: ReadonlyMap<string, RunnerFile>, b: ReadonlyMap<string, RunnerFile>): boolean {
   if (a === b) return true;
-  return a.size === b.size && [...a].every(([path, file]) => {
-    const other = b.get(path);
-    if (file === other) return true;
-    if (!other || file.absent !== other.absent || file.path !== other.path) return false;
-    return file.text !== null && other.text !== null && sameText(file.text, other.text);
-  });
+  return (
+    a.size === b.size &&
+    [...a].every(([path, file]) => {
+      const other = b.get(path);
+      if (file === other) return true;
+      if (!other || file.absent !== other.absent || file.path !== other.path) return false;
+      return file.text !== null && other.text !== null && sameText(file.text, other.text);
+    })
+  );
 }
 
 function sameSteps(a: ReadonlyMap<string, StepResult>, b: ReadonlyMap<string, StepResult>): boolean {

@@ -11,18 +11,35 @@ import { stepContext, type StepPlace, type Surroundings } from "./surroundings.t
 import { withCube, withResult, type JobWorld } from "./world.ts";
 
 /** Programs that may set outputs in ways that cannot be seen from the script that starts them. */
-const OPAQUE = /^(python[\d.]*|node|ruby|perl|php|npx|npm|yarn|pnpm|bun|bunx|deno|go|dotnet|java|gradle|mvn|make|pwsh|cargo|uv|poetry|nix|bazel|task|just|.*\/.*)$/u;
+const OPAQUE =
+  /^(python[\d.]*|node|ruby|perl|php|npx|npm|yarn|pnpm|bun|bunx|deno|go|dotnet|java|gradle|mvn|make|pwsh|cargo|uv|poetry|nix|bazel|task|just|.*\/.*)$/u;
 
 /** A `run:` step in one world: the script is interpreted, what it wrote to the command files takes effect. */
 export function runStep(step: Step, world: JobWorld, around: Surroundings, scope: Scope): readonly JobWorld[] {
   const env = stepEnvironment(world, around, scope);
-  const context = stepContext(around, world, env, { success: !world.failed, failure: world.failed, cancelled: false }, scope);
-  const folder = step.workingDirectory ?? around.defaults.find(({ workingDirectory }) => workingDirectory)?.workingDirectory ?? null;
+  const context = stepContext(
+    around,
+    world,
+    env,
+    { success: !world.failed, failure: world.failed, cancelled: false },
+    scope,
+  );
+  const folder =
+    step.workingDirectory ?? around.defaults.find(({ workingDirectory }) => workingDirectory)?.workingDirectory ?? null;
   const shell = step.shell ?? around.defaults.find((defaults) => defaults.shell)?.shell ?? null;
-  return evaluateText(scope.actionPath === null ? folder : step.workingDirectory, context, world.machine.cube).flatMap(({ cube, text: path }) =>
-    evaluateText(shell, context, cube).flatMap(({ cube: at, text: shellText }) =>
-      holesOf(step.run as Field, context, at).flatMap(({ cube: next, holes }) =>
-        runScript(step, withCube(world, next), around, scope, { env, cwd: joinPath(literal(WORKSPACE), path), shell: shellText, holes }))));
+  return evaluateText(scope.actionPath === null ? folder : step.workingDirectory, context, world.machine.cube).flatMap(
+    ({ cube, text: path }) =>
+      evaluateText(shell, context, cube).flatMap(({ cube: at, text: shellText }) =>
+        holesOf(step.run as Field, context, at).flatMap(({ cube: next, holes }) =>
+          runScript(step, withCube(world, next), around, scope, {
+            env,
+            cwd: joinPath(literal(WORKSPACE), path),
+            shell: shellText,
+            holes,
+          }),
+        ),
+      ),
+  );
 }
 
 interface Setting {
@@ -32,19 +49,35 @@ interface Setting {
   readonly holes: readonly Hole[];
 }
 
-function runScript(step: Step, world: JobWorld, around: Surroundings, scope: Scope, setting: Setting): readonly JobWorld[] {
+function runScript(
+  step: Step,
+  world: JobWorld,
+  around: Surroundings,
+  scope: Scope,
+  setting: Setting,
+): readonly JobWorld[] {
   const field = step.run as Field;
   const via = [...scope.via];
   const host = hostOf(around, scope.place as StepPlace);
   const machine = { ...world.machine, files: emptied(world.machine.files) };
   const shell = shellOf(setting.shell, around.runnerOs);
-  const base = { source: field.source, holes: setting.holes, machine, env: setting.env, cwd: setting.cwd, via, onFailure: scope.onFailure };
+  const base = {
+    source: field.source,
+    holes: setting.holes,
+    machine,
+    env: setting.env,
+    cwd: setting.cwd,
+    via,
+    onFailure: scope.onFailure,
+  };
   if (shell.language !== "bash") {
     if (shell.language !== "other") glimpseScript(shell.language, field.source, setting.holes, base, host.host);
     return [settleStep(step, { ...world, machine }, around, { failed: false, open: true, field })];
   }
   const ends = runShell({ ...base, args: [], name: literal("bash"), flags: shell.flags }, host.host);
-  return ends.map(({ machine: end, status }) => settleStep(step, { ...world, machine: end }, around, { failed: status === "failure", open: host.opaque(), field }));
+  return ends.map(({ machine: end, status }) =>
+    settleStep(step, { ...world, machine: end }, around, { failed: status === "failure", open: host.opaque(), field }),
+  );
 }
 
 function hostOf(around: Surroundings, place: StepPlace): { readonly host: Host; readonly opaque: () => boolean } {
@@ -66,12 +99,20 @@ function programOf(act: Invocation): string {
 }
 
 /** Every `${{ }}` of a script with its value, one list for each way in which they come out. */
-function holesOf(field: Field, context: ExpressionContext, cube: Machine["cube"]): readonly { readonly cube: Machine["cube"]; readonly holes: readonly Hole[] }[] {
+function holesOf(
+  field: Field,
+  context: ExpressionContext,
+  cube: Machine["cube"],
+): readonly { readonly cube: Machine["cube"]; readonly holes: readonly Hole[] }[] {
   let worlds: readonly { cube: Machine["cube"]; holes: readonly Hole[] }[] = [{ cube, holes: [] }];
   for (const part of parseTemplate(field.source.text)) {
     if (part.kind === "literal") continue;
-    worlds = worlds.flatMap((world) => evaluateTemplate([part], context, world.cube)
-      .map(({ cube: at, text }) => ({ cube: at, holes: [...world.holes, { start: part.start, end: part.end, value: text }] })));
+    worlds = worlds.flatMap((world) =>
+      evaluateTemplate([part], context, world.cube).map(({ cube: at, text }) => ({
+        cube: at,
+        holes: [...world.holes, { start: part.start, end: part.end, value: text }],
+      })),
+    );
   }
   return worlds;
 }
@@ -84,14 +125,20 @@ function emptied(files: ReadonlyMap<string, RunnerFile>): ReadonlyMap<string, Ru
 }
 
 /** What the step wrote to `$GITHUB_ENV` and `$GITHUB_OUTPUT` is there for the following ones. */
-function settleStep(step: Step, world: JobWorld, around: Surroundings, how: { readonly failed: boolean; readonly open: boolean; readonly field: Field }): JobWorld {
+function settleStep(
+  step: Step,
+  world: JobWorld,
+  around: Surroundings,
+  how: { readonly failed: boolean; readonly open: boolean; readonly field: Field },
+): JobWorld {
   const read = (path: string): { readonly values: ReadonlyMap<string, Text>; readonly open: boolean } => {
     const file = world.machine.files.get(path);
     if (file?.text === null) return { values: new Map(), open: true };
     return { values: parseCommandFile(file?.text ?? []), open: false };
   };
   const [env, outputs] = [read(COMMAND_FILES.GITHUB_ENV), read(COMMAND_FILES.GITHUB_OUTPUT)];
-  const open = how.open || outputs.open ? (name: string): Text => unseenOutput(step, name, how.field, world, around) : null;
+  const open =
+    how.open || outputs.open ? (name: string): Text => unseenOutput(step, name, how.field, world, around) : null;
   const files = new Map(world.machine.files);
   for (const path of Object.values(COMMAND_FILES)) files.delete(path);
   const next: JobWorld = {
@@ -108,7 +155,13 @@ function unseenOutput(step: Step, name: string, field: Field, world: JobWorld, a
   const given = [...world.env].filter(([, text]) => variablesOf(text).length > 0).map(([, text]) => text);
   const base = `output ${name} of ${field.source.text.trim()}`;
   const key = `!${base}@${around.environment ? canonical(around.environment) : ""}`;
-  return mention({ key, base, label: `steps.${step.id ?? "?"}.outputs.${name}`, kind: "output", given: around.environment ? [around.environment, ...given] : given });
+  return mention({
+    key,
+    base,
+    label: `steps.${step.id ?? "?"}.outputs.${name}`,
+    kind: "output",
+    given: around.environment ? [around.environment, ...given] : given,
+  });
 }
 
 interface Shell {
@@ -119,9 +172,16 @@ interface Shell {
 /** What `shell:` starts (docs "Workflow syntax", `jobs.<job_id>.steps[*].shell`). */
 function shellOf(shell: Text | null, runnerOs: string): Shell {
   const known = shell === null || shell.length === 0 ? null : (literalOf(shell) ?? "bash");
-  if (known === null) return runnerOs === "Windows" ? { language: "pwsh", flags: { errexit: true, pipefail: false } } : { language: "bash", flags: { errexit: true, pipefail: false } };
+  if (known === null)
+    return runnerOs === "Windows"
+      ? { language: "pwsh", flags: { errexit: true, pipefail: false } }
+      : { language: "bash", flags: { errexit: true, pipefail: false } };
   const [program = "", ...args] = known.split(/\s+/u);
-  const name = program.split("/").at(-1)?.replace(/\.exe$/u, "") ?? "";
+  const name =
+    program
+      .split("/")
+      .at(-1)
+      ?.replace(/\.exe$/u, "") ?? "";
   if (/^(bash|sh|zsh|dash|ksh)$/u.test(name)) {
     if (args.length === 0) return { language: "bash", flags: { errexit: true, pipefail: name === "bash" } };
     const line = args.join(" ");

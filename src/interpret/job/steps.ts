@@ -33,16 +33,24 @@ const FAILED: Status = { success: false, failure: true, cancelled: false };
 const CANCELLED: Status = { success: false, failure: false, cancelled: true };
 
 /** All steps in order, from one world to the worlds in which the job can end. */
-export function runSteps(steps: readonly Step[], world: JobWorld, around: Surroundings, scope: Scope): readonly JobWorld[] {
+export function runSteps(
+  steps: readonly Step[],
+  world: JobWorld,
+  around: Surroundings,
+  scope: Scope,
+): readonly JobWorld[] {
   let worlds: readonly JobWorld[] = [world];
   steps.forEach((step, index) => {
     const place = scope.place ?? { index, limited: step.timeoutMinutes !== null };
     const inner = { ...scope, place };
     const own = scope.place === null;
-    worlds = mergeWorlds(worlds.flatMap((one) => {
-      const interpret = (): readonly JobWorld[] => oneStep(step, one, around, inner);
-      return own ? recall(step, one, around, inner, interpret) : interpret();
-    }), (what) => around.cut(step.span, what));
+    worlds = mergeWorlds(
+      worlds.flatMap((one) => {
+        const interpret = (): readonly JobWorld[] => oneStep(step, one, around, inner);
+        return own ? recall(step, one, around, inner, interpret) : interpret();
+      }),
+      (what) => around.cut(step.span, what),
+    );
   });
   return worlds;
 }
@@ -62,7 +70,10 @@ function oneStep(step: Step, world: JobWorld, around: Surroundings, scope: Scope
 
 /** A step that runs only once something has gone wrong: any step before it may have, so it is looked at all the same. */
 function afterFailure(
-  step: Step, world: JobWorld, around: Surroundings, scope: Scope,
+  step: Step,
+  world: JobWorld,
+  around: Surroundings,
+  scope: Scope,
   decide: (seen: Status, from: JobWorld) => ReturnType<typeof evaluateCondition>,
 ): void {
   for (const seen of [FAILED, CANCELLED]) {
@@ -74,12 +85,14 @@ function afterFailure(
 
 function execute(step: Step, world: JobWorld, around: Surroundings, scope: Scope): readonly JobWorld[] {
   const context = stepContext(around, world, envOf(world, scope), OK, scope);
-  return evaluateMap(step.env, context, world.machine.cube).flatMap(({ cube, texts }) => {
-    const here = withCube(world, cube);
-    const own = new Map([...scope.env, ...texts]);
-    if (step.run) return runStep(step, here, around, { ...scope, env: own });
-    return step.uses ? useStep(step, here, around, { ...scope, env: own }) : [here];
-  }).map((end) => forgiven(step, end, world.failed));
+  return evaluateMap(step.env, context, world.machine.cube)
+    .flatMap(({ cube, texts }) => {
+      const here = withCube(world, cube);
+      const own = new Map([...scope.env, ...texts]);
+      if (step.run) return runStep(step, here, around, { ...scope, env: own });
+      return step.uses ? useStep(step, here, around, { ...scope, env: own }) : [here];
+    })
+    .map((end) => forgiven(step, end, world.failed));
 }
 
 /** `continue-on-error: true`: the step's failure is not the job's. */
@@ -89,10 +102,15 @@ function forgiven(step: Step, world: JobWorld, before: boolean): JobWorld {
 }
 
 /** Everything that the processes of a step find in their environment. */
-export function stepEnvironment(world: JobWorld, around: Surroundings, scope: Pick<Scope, "env" | "actionPath">): Environment {
+export function stepEnvironment(
+  world: JobWorld,
+  around: Surroundings,
+  scope: Pick<Scope, "env" | "actionPath">,
+): Environment {
   const own = withoutCommandFiles(envOf(world, scope));
   // Only the steps of an action have it (docs "Variables reference").
-  const inAction = scope.actionPath === null ? own : new Map([...own, ["GITHUB_ACTION_PATH", literal(scope.actionPath)]]);
+  const inAction =
+    scope.actionPath === null ? own : new Map([...own, ["GITHUB_ACTION_PATH", literal(scope.actionPath)]]);
   return environment(inAction, ambientOf(around));
 }
 

@@ -44,24 +44,40 @@ export interface StepPlace {
 
 /** Contexts of a step (docs "Contexts"): `scope` is what `inputs` and `steps` mean inside a composite action. */
 export function stepContext(
-  around: Surroundings, world: JobWorld, env: ReadonlyMap<string, Text>, status: Status, scope: { readonly inputs: Value; readonly actionPath: string | null },
+  around: Surroundings,
+  world: JobWorld,
+  env: ReadonlyMap<string, Text>,
+  status: Status,
+  scope: { readonly inputs: Value; readonly actionPath: string | null },
 ): ExpressionContext {
   const contexts = { get: (name: string) => contextOf(name, around, world, env, scope) };
   return { contexts, status, hashFiles };
 }
 
 function contextOf(
-  name: string, around: Surroundings, world: JobWorld, env: ReadonlyMap<string, Text>, scope: { readonly inputs: Value; readonly actionPath: string | null },
+  name: string,
+  around: Surroundings,
+  world: JobWorld,
+  env: ReadonlyMap<string, Text>,
+  scope: { readonly inputs: Value; readonly actionPath: string | null },
 ): Value | undefined {
   switch (name) {
-    case "env": return envValue(env);
-    case "steps": return stepsOf(world, around, scope.actionPath);
-    case "runner": return runnerValue(around.runnerOs);
-    case "job": return JOB;
-    case "github": return scope.actionPath === null ? seen(name, around) : withActionPath(seen(name, around), scope.actionPath);
-    case "inputs": return scope.actionPath === null ? seen(name, around) : scope.inputs;
-    case "secrets": return scope.actionPath === null ? seen(name, around) : NULL;
-    default: return seen(name, around);
+    case "env":
+      return envValue(env);
+    case "steps":
+      return stepsOf(world, around, scope.actionPath);
+    case "runner":
+      return runnerValue(around.runnerOs);
+    case "job":
+      return JOB;
+    case "github":
+      return scope.actionPath === null ? seen(name, around) : withActionPath(seen(name, around), scope.actionPath);
+    case "inputs":
+      return scope.actionPath === null ? seen(name, around) : scope.inputs;
+    case "secrets":
+      return scope.actionPath === null ? seen(name, around) : NULL;
+    default:
+      return seen(name, around);
   }
 }
 
@@ -72,14 +88,22 @@ function seen(name: string, around: Surroundings): Value {
 /** A context that is the same for all steps of a job; null for any other. */
 export function contextOfJob(name: string, around: Surroundings): Value {
   switch (name) {
-    case "github": return around.github;
-    case "inputs": return around.inputs;
-    case "needs": return around.needs;
-    case "matrix": return around.matrix;
-    case "strategy": return around.strategy;
-    case "secrets": return around.secrets;
-    case "vars": return around.vars;
-    default: return NULL;
+    case "github":
+      return around.github;
+    case "inputs":
+      return around.inputs;
+    case "needs":
+      return around.needs;
+    case "matrix":
+      return around.matrix;
+    case "strategy":
+      return around.strategy;
+    case "secrets":
+      return around.secrets;
+    case "vars":
+      return around.vars;
+    default:
+      return NULL;
   }
 }
 
@@ -100,8 +124,13 @@ function envValue(env: ReadonlyMap<string, Text>): ObjectValue {
   return {
     kind: "object",
     name: "env",
-    get: (name) => { const text = env.get(name); return text ? textValue(text) : null; },
-    get entries() { return [...env].map(([name, text]) => [name, textValue(text)] as const); },
+    get: (name) => {
+      const text = env.get(name);
+      return text ? textValue(text) : null;
+    },
+    get entries() {
+      return [...env].map(([name, text]) => [name, textValue(text)] as const);
+    },
   };
 }
 
@@ -112,18 +141,33 @@ function withActionPath(github: Value, actionPath: string): Value {
 }
 
 function runnerValue(os: string): ObjectValue {
-  return object([["os", textValue(literal(os))], ["temp", textValue(literal(RUNNER_TEMP))], ["arch", textValue(literal("X64"))], ["tool_cache", textValue(literal("/opt/hostedtoolcache"))]], "runner");
+  return object(
+    [
+      ["os", textValue(literal(os))],
+      ["temp", textValue(literal(RUNNER_TEMP))],
+      ["arch", textValue(literal("X64"))],
+      ["tool_cache", textValue(literal("/opt/hostedtoolcache"))],
+    ],
+    "runner",
+  );
 }
 
 function stepsValue(steps: ReadonlyMap<string, StepResult>): Value {
-  return object([...steps].map(([id, result]): readonly [string, Value] => [id, stepValue(result)]), "steps");
+  return object(
+    [...steps].map(([id, result]): readonly [string, Value] => [id, stepValue(result)]),
+    "steps",
+  );
 }
 
 function stepValue({ outputs, open, failed, skipped }: StepResult): Value {
   const outcome = textValue(literal(skipped ? "skipped" : failed ? "failure" : "success"));
   const known = object([...outputs].map(([name, text]): readonly [string, Value] => [name, textValue(text)]));
   const all = open && !skipped ? openObject("outputs", (name) => known.get(name) ?? textValue(open(name))) : known;
-  return object([["outputs", all], ["outcome", outcome], ["conclusion", outcome]]);
+  return object([
+    ["outputs", all],
+    ["outcome", outcome],
+    ["conclusion", outcome],
+  ]);
 }
 
 /** The variables that the runner sets for every step (docs "Variables reference"). */
@@ -137,8 +181,21 @@ const AMBIENT = new WeakMap<Surroundings, Ambient>();
 
 /** Properties of the `github` context with a variable of their own; the run decides what they are. */
 const OF_RUN = [
-  "ref", "ref_name", "ref_type", "sha", "event_name", "head_ref", "base_ref", "repository", "repository_owner", "run_id", "run_number",
-  "run_attempt", "actor", "workflow", "triggering_actor",
+  "ref",
+  "ref_name",
+  "ref_type",
+  "sha",
+  "event_name",
+  "head_ref",
+  "base_ref",
+  "repository",
+  "repository_owner",
+  "run_id",
+  "run_number",
+  "run_attempt",
+  "actor",
+  "workflow",
+  "triggering_actor",
 ];
 
 const OF_RUNNER: readonly (readonly [string, Text])[] = [
@@ -170,10 +227,15 @@ function makeAmbient(around: Surroundings): Ambient {
 }
 
 /** `secrets.NAME` of a job: one value for each environment, unless the config says it is the repository's. */
-export function secretsValue(kind: "secrets" | "vars", environment: Text | null, isRepository: (name: string) => boolean): Value {
+export function secretsValue(
+  kind: "secrets" | "vars",
+  environment: Text | null,
+  isRepository: (name: string) => boolean,
+): Value {
   return openObject(kind, (name) => {
     const base = `${kind}.${name}`;
-    const scoped = environment !== null && environment.length > 0 && !isRepository(name) && name.toUpperCase() !== "GITHUB_TOKEN";
+    const scoped =
+      environment !== null && environment.length > 0 && !isRepository(name) && name.toUpperCase() !== "GITHUB_TOKEN";
     if (!scoped) return textValue(mention({ key: base, label: base, kind: "constant" }));
     const key = `${base}@${canonical(environment)}`;
     return textValue(mention({ key, label: base, base, kind: "constant", given: [environment] }));

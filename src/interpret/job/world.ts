@@ -42,20 +42,27 @@ export function mergeWorlds(worlds: readonly JobWorld[], cut: (what: string) => 
     if (group) group.push(world);
     else groups.set(key, [world]);
   }
-  const merged = [...groups.values()].flatMap((same) => simplify(same.map(({ machine }) => machine.cube)).map((cube) => withCube(same[0] as JobWorld, cube)));
+  const merged = [...groups.values()].flatMap((same) =>
+    simplify(same.map(({ machine }) => machine.cube)).map((cube) => withCube(same[0] as JobWorld, cube)),
+  );
   if (merged.length <= MOST_WORLDS) return merged;
   cut(`more than ${MOST_WORLDS} different states at one step; what differs between them was taken as unknown`);
   return [join(merged)];
 }
 
 function stateKey({ env, steps, failed, machine }: JobWorld): string {
-  const results = [...steps].map(([id, { outputs, failed: bad, skipped, open }]) => `${id}:${mapKey(outputs)}:${bad}${skipped}${open !== null}`);
+  const results = [...steps].map(
+    ([id, { outputs, failed: bad, skipped, open }]) => `${id}:${mapKey(outputs)}:${bad}${skipped}${open !== null}`,
+  );
   const files = [...machine.files].map(([path, file]) => `${path}=${fileKey(file)}`).sort();
   return [mapKey(env), results.sort().join(";"), String(failed), files.join(";"), mapKey(machine.facts)].join("\n");
 }
 
 function mapKey(map: ReadonlyMap<string, Text>): string {
-  return [...map].map(([name, text]) => `${name}=${canonical(text)}`).sort().join(";");
+  return [...map]
+    .map(([name, text]) => `${name}=${canonical(text)}`)
+    .sort()
+    .join(";");
 }
 
 function fileKey({ text, absent }: RunnerFile): string {
@@ -77,7 +84,9 @@ function join(worlds: readonly JobWorld[]): JobWorld {
   };
   const files = new Map<string, RunnerFile>();
   for (const path of new Set(worlds.flatMap(({ machine }) => [...machine.files.keys()]))) {
-    const values = new Set(worlds.map(({ machine }) => fileKey(machine.files.get(path) ?? { text: null, absent: true })));
+    const values = new Set(
+      worlds.map(({ machine }) => fileKey(machine.files.get(path) ?? { text: null, absent: true })),
+    );
     files.set(path, values.size === 1 ? (first.machine.files.get(path) ?? { text: null }) : { text: null });
   }
   const steps = new Map(first.steps);

@@ -30,7 +30,7 @@ export function holdsExpansion(expression: Arithmetic, world: World, frame: Fram
 
 /** Only what is no expression whatever the values are counts as an error. */
 function isError(expression: Arithmetic): boolean {
-  return expression.kind === "unreadable" && !/[$"'`\[\]x]/.test(expression.text);
+  return expression.kind === "unreadable" && !/[$"'`[\]x]/.test(expression.text);
 }
 
 /** The expression with its words written out as far as they are known; only needed where something is assigned too. */

@@ -88,10 +88,13 @@ function addElement(value: Value, element: ArrayElement, world: World, frame: Fr
   if (value.kind !== "list") return one(world, value);
   if (element.index) {
     return bind(subscript("", element.index, world, frame), (at, next) =>
-      mapValue(expandText(element.value, next, frame), (text): Value => ({
-        kind: "list",
-        items: new Map(value.items).set(Number(at ?? 0), text),
-      })),
+      mapValue(
+        expandText(element.value, next, frame),
+        (text): Value => ({
+          kind: "list",
+          items: new Map(value.items).set(Number(at ?? 0), text),
+        }),
+      ),
     );
   }
   return mapValue(expandWords([element.value], world, frame), (fields): Value => {

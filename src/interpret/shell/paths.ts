@@ -119,7 +119,7 @@ function treeNames(tree: Tree, prefix: string): readonly string[] {
   const known = folders.get(prefix);
   if (known) return known;
   const names: string[] = [];
-  for (let at = lowerBound(tree.paths, prefix); at < tree.paths.length;) {
+  for (let at = lowerBound(tree.paths, prefix); at < tree.paths.length; ) {
     const path = tree.paths[at] ?? "";
     if (!path.startsWith(prefix)) break;
     const [name = "", ...below] = path.slice(prefix.length).split("/");

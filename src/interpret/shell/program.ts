@@ -109,8 +109,7 @@ function exposedInput({ argv, world }: Call): Outcome<readonly Text[]> {
       ? bind(exposed(pipe.text, world), (text, next) => one(setPipe(next, stream.pipe, { ...pipe, text }), null))
       : one(world, null);
   return argv.reduce<Outcome<readonly Text[]>>(
-    (outcomes, word) =>
-      bind(outcomes, (done, next) => mapValue(exposed(word, next), (shown) => [...done, shown])),
+    (outcomes, word) => bind(outcomes, (done, next) => mapValue(exposed(word, next), (shown) => [...done, shown])),
     mapValue(read, () => []),
   );
 }

@@ -1,10 +1,22 @@
 import { samePieces } from "../../values/same.ts";
-import { canonical, concat, derive, isDerived, isMention, literal, literalOf, termKey, type Part, type Text } from "../../values/text.ts";
+import {
+  canonical,
+  concat,
+  derive,
+  isDerived,
+  isMention,
+  literal,
+  literalOf,
+  termKey,
+  type Part,
+  type Text,
+} from "../../values/text.ts";
 
 /** Whether two texts are the same expression (and so the same string in every run). */
 export function sameText(a: Text, b: Text): boolean {
   return samePieces(a, b, (x, y) => {
-    if (isMention(x) && isMention(y)) return x.prefix === y.prefix && x.suffix === y.suffix && x.variable.key === y.variable.key;
+    if (isMention(x) && isMention(y))
+      return x.prefix === y.prefix && x.suffix === y.suffix && x.variable.key === y.variable.key;
     return isDerived(x) && isDerived(y) && termKey(x) === termKey(y);
   });
 }

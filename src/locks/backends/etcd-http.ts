@@ -45,7 +45,13 @@ async function json<T>(answer: Response): Promise<T> {
   }
 }
 
-async function request(state: State, method: string, path: string, body: unknown, signal: AbortSignal): Promise<Response> {
+async function request(
+  state: State,
+  method: string,
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<Response> {
   if (state.place.user !== "" && state.token === "") state.token = await authenticate(state, signal);
   const answer = await send(state, method, path, body, signal);
   if (answer.ok) return answer;
@@ -66,14 +72,27 @@ async function send(state: State, method: string, path: string, body: unknown, s
   }
 }
 
-const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
+const NOT_SENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
 
 function wasNotSent(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: string } };
   return NOT_SENT.has(cause?.code ?? "");
 }
 
-async function sendOnce(state: State, method: string, path: string, body: unknown, signal: AbortSignal): Promise<Response> {
+async function sendOnce(
+  state: State,
+  method: string,
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<Response> {
   const sent = monotonicMicros();
   try {
     const answer = await fetch(`${state.place.endpoints[state.member]}${path}`, {
@@ -115,7 +134,12 @@ function failure(status: number, text: string): StoreError {
 
 function unavailable(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
-  const { name, message, cause } = error as { name?: string; message?: string; cause?: { message?: string; code?: string } };
-  if (name === "TimeoutError" || name === "AbortError") return new StoreError("unavailable", "etcd: no answer in time", error);
+  const { name, message, cause } = error as {
+    name?: string;
+    message?: string;
+    cause?: { message?: string; code?: string };
+  };
+  if (name === "TimeoutError" || name === "AbortError")
+    return new StoreError("unavailable", "etcd: no answer in time", error);
   return new StoreError("unavailable", `etcd: ${cause?.message || cause?.code || message || String(error)}`, error);
 }

@@ -38,7 +38,9 @@ export interface TxnResult extends EtcdView {
   readonly succeeded: boolean;
 }
 
-export const put = (key: string, value: string): EtcdOp => ({ request_put: { key: base64(key), value: base64(value) } });
+export const put = (key: string, value: string): EtcdOp => ({
+  request_put: { key: base64(key), value: base64(value) },
+});
 export const remove = (key: string): EtcdOp => ({ request_delete_range: { key: base64(key) } });
 export const range = (key: string): EtcdOp => ({ request_range: { key: base64(key) } });
 
@@ -76,6 +78,8 @@ export function read(http: EtcdHttp, ranges: readonly EtcdOp[]): Promise<TxnResu
 }
 
 function viewOf(header: Header, kvs: readonly RawKv[]): EtcdView {
-  const found = kvs.map((kv) => [fromBase64(kv.key), { value: fromBase64(kv.value ?? ""), revision: kv.mod_revision }] as const);
+  const found = kvs.map(
+    (kv) => [fromBase64(kv.key), { value: fromBase64(kv.value ?? ""), revision: kv.mod_revision }] as const,
+  );
   return { cluster: header.cluster_id, revision: header.revision, kvs: new Map(found) };
 }

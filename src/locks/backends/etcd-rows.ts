@@ -73,7 +73,12 @@ export function loadDraft(known: Known, keys: EtcdKeys, meta: Meta, call: Call, 
   });
 }
 
-function ownEntry(known: Known, keys: EtcdKeys, call: Call & { readonly run: string }, live: readonly Entry[]): Entry | null {
+function ownEntry(
+  known: Known,
+  keys: EtcdKeys,
+  call: Call & { readonly run: string },
+  live: readonly Entry[],
+): Entry | null {
   const found = live.find((entry) => entry.run === call.run);
   if (found !== undefined) return found;
   // An arrival is refused as a dead letter or admitted, and never again under its id once it has ended.
@@ -87,14 +92,17 @@ export function writesOf(keys: EtcdKeys, meta: Meta, draft: Draft): EtcdOp[] {
   const events = draft.events.map((event, index): StoreEvent => ({ id: meta.events + index + 1, ...event }));
   const counters = { ...meta.counters };
   for (const [name, by] of draft.counters) counters[name] = (counters[name] ?? 0) + by;
-  ops.push(put(keys.meta, JSON.stringify({ state: target, counters, events: meta.events + events.length } satisfies Meta)));
+  ops.push(
+    put(keys.meta, JSON.stringify({ state: target, counters, events: meta.events + events.length } satisfies Meta)),
+  );
   ops.push(...shardWrites(keys, draft));
   for (const [key, record] of draft.idemTouched) {
     ops.push(record === null ? remove(keys.idem(key)) : put(keys.idem(key), JSON.stringify(record)));
   }
   for (const [key, rate] of draft.rateTouched) ops.push(put(keys.rate(key), JSON.stringify(rate)));
   if (events.length > 0) ops.push(put(keys.events(target.step), JSON.stringify(events)));
-  if (target.step % 256 === 0) ops.push(removeRange(keys.events(0), keys.events(Math.max(0, target.step - KEEP_STEPS))));
+  if (target.step % 256 === 0)
+    ops.push(removeRange(keys.events(0), keys.events(Math.max(0, target.step - KEEP_STEPS))));
   const history = historyWrites(keys, draft);
   const wakes = [...draft.wakes].map((run) => put(keys.wake(run), String(target.step)));
   return [...ops, ...[...wakes, ...history].slice(0, Math.max(0, OPERATIONS - ops.length))];

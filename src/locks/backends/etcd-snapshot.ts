@@ -5,7 +5,12 @@ import { etcdKeys, namesPrefix, ratesPrefix, targetOfName } from "./etcd-keys.ts
 import { rangeAll, read } from "./etcd-kv.ts";
 import { readLive, readMeta } from "./etcd-rows.ts";
 
-export async function readEtcd(http: EtcdHttp, prefix: string, target: string | null, events: number): Promise<StoreSnapshot> {
+export async function readEtcd(
+  http: EtcdHttp,
+  prefix: string,
+  target: string | null,
+  events: number,
+): Promise<StoreSnapshot> {
   const ids = target === null ? await targetIds(http, prefix) : [target];
   const found = await Promise.all(ids.map((id) => readTarget(http, prefix, id, events)));
   const targets = found.filter((one) => one !== null).sort((a, b) => (a.state.id < b.state.id ? -1 : 1));
@@ -36,7 +41,9 @@ async function readTarget(http: EtcdHttp, prefix: string, id: string, events: nu
   return {
     state: meta.state,
     live: readLive(kvs, keys),
-    dead: below(keys.deadAll).map((value) => JSON.parse(value) as Entry).sort((a, b) => a.seq - b.seq),
+    dead: below(keys.deadAll)
+      .map((value) => JSON.parse(value) as Entry)
+      .sort((a, b) => a.seq - b.seq),
     events: events === 0 ? [] : log.sort((a, b) => a.id - b.id).slice(-events),
     counters: Object.fromEntries(Object.entries(meta.counters).sort(([a], [b]) => (a < b ? -1 : 1))),
   };

@@ -49,9 +49,11 @@ const turns = new Map<string, Promise<unknown>>();
 /** One at a time: two writers of one process would only be in each other's way. */
 function inTurn<T>(turn: string, work: () => Promise<T>): Promise<T> {
   const mine = (turns.get(turn) ?? Promise.resolve()).then(work);
-  const over: Promise<unknown> = mine.catch(() => undefined).then(() => {
-    if (turns.get(turn) === over) turns.delete(turn);
-  });
+  const over: Promise<unknown> = mine
+    .catch(() => undefined)
+    .then(() => {
+      if (turns.get(turn) === over) turns.delete(turn);
+    });
   turns.set(turn, over);
   return mine;
 }
@@ -80,7 +82,8 @@ async function callOnce(
     } else {
       known = done.seen;
       lost += 1;
-      if (performance.now() > end) throw new StoreError("unavailable", `etcd: others wrote ${target} first, ${lost} times`);
+      if (performance.now() > end)
+        throw new StoreError("unavailable", `etcd: others wrote ${target} first, ${lost} times`);
       if (lost > 1) {
         await sleep(Math.random() * Math.min(longestPause(call), 4 * 2 ** lost));
         // What was shown is old by now, and a write on that condition would only be in the others' way.
@@ -126,7 +129,8 @@ async function attempt(
     if (!known.kvs.has(keys.meta)) ops.push(put(keys.name, ""));
     const unchanged = new Map([[keys.meta, known.kvs.get(keys.meta)?.revision ?? "0"]]);
     // A rate is written by steps of other targets too, so it is compared by itself.
-    for (const key of draft.rateTouched.keys()) unchanged.set(keys.rate(key), known.kvs.get(keys.rate(key))?.revision ?? "0");
+    for (const key of draft.rateTouched.keys())
+      unchanged.set(keys.rate(key), known.kvs.get(keys.rate(key))?.revision ?? "0");
     const result = await txn(http, unchanged, ops, ranges(keys, extra));
     if (!result.succeeded) return { kind: "late", seen: remember(result, extra) };
     return { kind: "done", seen: written(keys, known, ops, result), reply };

@@ -25,7 +25,12 @@ export async function openEtcdStore({ url, timeout, clock }: EtcdOptions): Promi
   const http = createEtcdHttp(place, timeout);
   const warnings = await checkEtcd(http);
   const time = (): EtcdTime => (clock === undefined ? http.time() : { now: clock(), lag: 0 });
-  const steps = createEtcdSteps(http, { cluster: place.endpoints.join(","), prefix: place.prefix, patience: timeout, time });
+  const steps = createEtcdSteps(http, {
+    cluster: place.endpoints.join(","),
+    prefix: place.prefix,
+    patience: timeout,
+    time,
+  });
   return {
     capabilities: CAPABILITIES.etcd,
     warnings,

@@ -32,7 +32,8 @@ export async function checkServer(client: Client, schema: string): Promise<Postg
   if (row.recovery) {
     throw new StoreError("refused", "the PostgreSQL server is a replica: it cannot grant. Name the primary.");
   }
-  if (row.readonly === "on") throw new StoreError("refused", "the PostgreSQL connection is read-only: it cannot grant.");
+  if (row.readonly === "on")
+    throw new StoreError("refused", "the PostgreSQL connection is read-only: it cannot grant.");
   await migrate(client, schema, row.known);
   const { processID } = client as unknown as { processID: number };
   const pooled = processID !== row.pid;
@@ -42,7 +43,8 @@ export async function checkServer(client: Client, schema: string): Promise<Postg
 function warningsOf(row: Row, pooled: boolean): string[] {
   const warnings: string[] = [];
   if (row.fsync === "off") warnings.push("PostgreSQL runs with fsync=off: a crash of its host can lose grants");
-  if (row.commit === "off") warnings.push("PostgreSQL commits with synchronous_commit=off: a crash can lose the last grants");
+  if (row.commit === "off")
+    warnings.push("PostgreSQL commits with synchronous_commit=off: a crash can lose the last grants");
   if (pooled) warnings.push("the connection goes through a pooler: waiters are not notified and poll instead");
   return warnings;
 }
@@ -70,7 +72,9 @@ async function migrate(client: Client, schema: string, known: boolean): Promise<
 }
 
 async function versionOf(client: Client, schema: string): Promise<number> {
-  const result = await client.query<{ version: number | null }>(`select max(version) as version from ${schema}.migration`);
+  const result = await client.query<{ version: number | null }>(
+    `select max(version) as version from ${schema}.migration`,
+  );
   return result.rows[0]?.version ?? 0;
 }
 

@@ -82,7 +82,10 @@ function retry(state: State): void {
   if (state.closed || state.timer !== null || state.watches.size === 0) return;
   state.timer = setTimeout(() => {
     state.timer = null;
-    void ensure(state).then(() => wakeAll(state), () => retry(state));
+    void ensure(state).then(
+      () => wakeAll(state),
+      () => retry(state),
+    );
   }, RECONNECT_MS);
   state.timer.unref();
 }

@@ -42,7 +42,8 @@ async function warningsOf(client: Redis, info: Info, replicas: number, wanted: n
     const text = `Redis has ${replicas} replica(s): a failover can lose the last grants`;
     warnings.push(`${text}. Add ?replicas=1 to wait for a copy, and check tokens at the target`);
   }
-  if (info("cluster_enabled") === "1") warnings.push("Redis is a cluster: name the node that has the slot of the prefix");
+  if (info("cluster_enabled") === "1")
+    warnings.push("Redis is a cluster: name the node that has the slot of the prefix");
   return warnings;
 }
 

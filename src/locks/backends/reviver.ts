@@ -20,7 +20,9 @@ export function createReviver(open: () => Promise<void>, wanted: () => boolean, 
 
   function connect(): Promise<void> {
     if (connected) return Promise.resolve();
-    opening ??= open().then(() => void (connected = true)).finally(() => (opening = null));
+    opening ??= open()
+      .then(() => void (connected = true))
+      .finally(() => (opening = null));
     return opening;
   }
 

@@ -5,8 +5,7 @@ export const SQL = {
   readTarget: "select doc from target where id = ?",
   writeTarget: "insert into target values (?, ?) on conflict (id) do update set doc = excluded.doc",
   listTargets: "select doc from target order by id",
-  readLive:
-    "select doc from entry where target = ? and state in ('waiting', 'held', 'quarantine') order by seq",
+  readLive: "select doc from entry where target = ? and state in ('waiting', 'held', 'quarantine') order by seq",
   readDead: "select doc from entry where target = ? and state = 'dead' order by seq",
   readEntry: "select doc from entry where target = ? and run = ?",
   writeEntry: `insert into entry values (?, ?, ?, ?, ?)

@@ -36,7 +36,8 @@ export async function fenceFromFlags(flags: FenceFlags, command: readonly string
     if (flags.file !== undefined) {
       return await checkFile(flags.file, claim, timeout, (answer) => conclude(answer, claim, flags, command, env));
     }
-    const answer = flags.sql === undefined ? await askS3(flags, claim, timeout, env) : await askSql(flags, claim, timeout);
+    const answer =
+      flags.sql === undefined ? await askS3(flags, claim, timeout, env) : await askSql(flags, claim, timeout);
     return await conclude(answer, claim, flags, [], env);
   } catch (error) {
     if (error instanceof FlagError || (error instanceof Error && "syscall" in error)) {
@@ -65,7 +66,8 @@ function claimOf(flags: FenceFlags, env: Env): Claim {
   const text = flags.fence ?? env["SIGNALBOX_FENCE"] ?? "";
   const token = parseToken(text);
   if (target === "") throw new FlagError("whose token is it? Give --target ID, or run inside `signalbox run`.");
-  if (token === null) throw new FlagError(`\`--fence ${text}\` is not a token. Give a number, or run inside \`signalbox run\`.`);
+  if (token === null)
+    throw new FlagError(`\`--fence ${text}\` is not a token. Give a number, or run inside \`signalbox run\`.`);
   return { target, slot: integer("--slot", flags.slot ?? env["SIGNALBOX_SLOT"] ?? "0", 0), token };
 }
 
@@ -73,12 +75,21 @@ function checkPlace(flags: FenceFlags, command: readonly string[]): void {
   const places = (["file", "sql", "s3"] as const).filter((name) => flags[name] !== undefined);
   if (places.length !== 1) throw new FlagError("where is the highest token kept? Give one of --file, --sql and --s3.");
   const [place] = places;
-  if (command.length > 0 && place !== "file") throw new FlagError(`a command can be guarded with --file only; for --${place} use ${place === "sql" ? "--script" : "--from"}.`);
+  if (command.length > 0 && place !== "file")
+    throw new FlagError(
+      `a command can be guarded with --file only; for --${place} use ${place === "sql" ? "--script" : "--from"}.`,
+    );
   if (flags.script !== undefined && place !== "sql") throw new FlagError("--script goes with --sql.");
   if (flags.from !== undefined && place !== "s3") throw new FlagError("--from goes with --s3.");
 }
 
-async function conclude(answer: FenceAnswer, claim: Claim, flags: FenceFlags, command: readonly string[], env: Env): Promise<number> {
+async function conclude(
+  answer: FenceAnswer,
+  claim: Claim,
+  flags: FenceFlags,
+  command: readonly string[],
+  env: Env,
+): Promise<number> {
   if (answer.kind === "accepted") return command.length === 0 ? 0 : runGuarded(command, env);
   const what = `token ${claim.token} of ${claim.target}, slot ${claim.slot}, is older than ${answer.seen}`;
   say(`refused: ${what}, which was here before. Its lease is over; nothing was let through.`);

@@ -32,7 +32,8 @@ export async function lockFile(path: string, patience: number): Promise<() => vo
   try {
     while (!tryLink(draft, lock)) {
       clearStale(lock, mine);
-      if (performance.now() > end) throw new StoreError("unavailable", `${lock} is held by another check. Wait, or look who it is`);
+      if (performance.now() > end)
+        throw new StoreError("unavailable", `${lock} is held by another check. Wait, or look who it is`);
       await sleep(AGAIN_MS * (0.5 + Math.random()));
     }
   } finally {
@@ -73,6 +74,7 @@ function readOwner(lock: string): LockOwner | null {
 }
 
 function isStale(owner: LockOwner | null, mine: LockOwner): boolean {
-  if (owner === null || owner.host !== mine.host || owner.namespace !== mine.namespace || owner.start === "") return false;
+  if (owner === null || owner.host !== mine.host || owner.namespace !== mine.namespace || owner.start === "")
+    return false;
   return !sameProcess(owner.pid, owner.start);
 }

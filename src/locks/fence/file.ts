@@ -19,7 +19,9 @@ export async function checkFile<T>(
   work: (answer: FenceAnswer) => Promise<T>,
 ): Promise<T> {
   const unlock = await lockFile(path, patience).catch((error: unknown) => {
-    throw error instanceof StoreError ? error : new StoreError("refused", `${path}: ${(error as Error).message}`, error);
+    throw error instanceof StoreError
+      ? error
+      : new StoreError("refused", `${path}: ${(error as Error).message}`, error);
   });
   try {
     const seen = readSeen(path);
@@ -44,7 +46,8 @@ function readSeen(path: string): Seen {
     throw new StoreError("refused", `${path}: ${(error as Error).message}`, error);
   }
   const seen = parse(text);
-  if (seen === null) throw new StoreError("refused", `${path} is no fence file. It is left as it is, and nothing is let through`);
+  if (seen === null)
+    throw new StoreError("refused", `${path} is no fence file. It is left as it is, and nothing is let through`);
   return seen;
 }
 

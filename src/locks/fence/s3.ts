@@ -36,7 +36,11 @@ export async function checkS3(fence: S3Fence, claim: Claim, env: Env): Promise<F
     const etag = head.headers.get("etag") ?? "";
     const condition: Record<string, string> = head.status === 404 ? { "if-none-match": "*" } : { "if-match": etag };
     const body = fence.body ?? Buffer.from(`${formatSlots(slots)}\n`);
-    const put = await send(url, { method: "PUT", body: Buffer.from(body), headers: { ...condition, [METADATA]: formatSlots(slots) } });
+    const put = await send(url, {
+      method: "PUT",
+      body: Buffer.from(body),
+      headers: { ...condition, [METADATA]: formatSlots(slots) },
+    });
     if (put.ok) return answer;
     // 412: somebody wrote in between; 409: somebody is writing; 404: it was deleted.
     if (![404, 409, 412].includes(put.status)) throw failed(put.status, "writing");
@@ -52,12 +56,23 @@ function failed(status: number, doing: string): StoreError {
 }
 
 function sender({ timeout }: S3Fence, env: Env): (url: string, init: RequestInit) => Promise<Response> {
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = env;
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = env;
   if (!accessKeyId || !secretAccessKey) {
     throw new StoreError("refused", "S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment");
   }
   const session = sessionToken ? { sessionToken } : {};
-  const client = new AwsClient({ accessKeyId, secretAccessKey, ...session, service: "s3", region: regionOf(env), retries: 2 });
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    ...session,
+    service: "s3",
+    region: regionOf(env),
+    retries: 2,
+  });
   return async (url, init) => {
     try {
       return await client.fetch(url, { ...init, signal: AbortSignal.timeout(Math.ceil(timeout)) });

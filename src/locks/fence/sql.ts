@@ -48,7 +48,10 @@ async function checkPostgres({ url, table, script, timeout }: SqlFence, claim: C
     const let_in = await client.query(checkStatement(table, ["$1", "$2", "$3"]), values);
     if (let_in.rowCount === 0) {
       await client.query("rollback");
-      const seen = await client.query<{ token: string }>(`select token from ${table} where target = $1 and slot = $2`, values.slice(0, 2));
+      const seen = await client.query<{ token: string }>(
+        `select token from ${table} where target = $1 and slot = $2`,
+        values.slice(0, 2),
+      );
       return { kind: "refused", seen: BigInt(seen.rows[0]?.token ?? "0") };
     }
     if (script !== "") await client.query(script);

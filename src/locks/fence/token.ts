@@ -22,7 +22,10 @@ export function parseToken(text: string): bigint | null {
 
 /** The highest token of each slot, as `0=1795993688030000,1=…`: fits where only short text does. */
 export function formatSlots(slots: ReadonlyMap<number, bigint>): string {
-  return [...slots].sort(([a], [b]) => a - b).map(([slot, token]) => `${slot}=${token}`).join(",");
+  return [...slots]
+    .sort(([a], [b]) => a - b)
+    .map(([slot, token]) => `${slot}=${token}`)
+    .join(",");
 }
 
 /** Null for text that is not of that form: nobody may guess what was meant. */

@@ -15,7 +15,8 @@ export async function resolveTargets(flags: RunFlags, voice: Voice): Promise<Run
   const sources = await policySources(flags);
   const queue = queueConfig(flags);
   const targets = flags.target.map((given) => {
-    if (given === "") throw new FlagError("`--target` is empty. Give a target id such as terraform-state:s3://bucket/key.");
+    if (given === "")
+      throw new FlagError("`--target` is empty. Give a target id such as terraform-state:s3://bucket/key.");
     const { id, permits, source } = resolveTarget(given, sources);
     if (permits > 1 && sources.permits === null) voice.progress(`${id}: ${permits} permits (${source})`);
     return { id, source, config: { permits, ...queue } };

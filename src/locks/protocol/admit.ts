@@ -42,7 +42,8 @@ export function fullText(draft: Draft, config: TargetConfig, lane: string, bound
 function hasRoom(draft: Draft, call: EnqueueCall, bound: number): boolean {
   if (counted(draft, call.config, call.lane) < bound) return true;
   // A bound on waiters does not keep out a run that would not wait.
-  const startsNow = grantsAllowed(draft) && call.delay === 0 && occupying(draft.entries).length < permitsNow(draft, call.config);
+  const startsNow =
+    grantsAllowed(draft) && call.delay === 0 && occupying(draft.entries).length < permitsNow(draft, call.config);
   const nobodyWaits = !draft.entries.some((e) => e.state === "waiting" && e.notBefore <= draft.now);
   return call.config.counts === "waiting" && startsNow && nobodyWaits;
 }

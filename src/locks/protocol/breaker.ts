@@ -38,7 +38,8 @@ export function breakerText(draft: Draft): string {
 /** A pause that is over is followed by one run that tries. Part of every step. */
 export function reviveBreaker(draft: Draft): void {
   const { breaker } = draft.target;
-  if (breaker.phase === "shut" && draft.now >= breaker.until) enter(draft, "probing", 0, "the pause is over: one run tries");
+  if (breaker.phase === "shut" && draft.now >= breaker.until)
+    enter(draft, "probing", 0, "the pause is over: one run tries");
 }
 
 /** Counts how a run ended, and changes the phase when the share of failures says so. */

@@ -31,7 +31,10 @@ export interface Draft {
 }
 
 /** What a store reads for a step; the rest of a draft is what the step leaves. */
-export type Loaded = Pick<Draft, "target" | "entries" | "own" | "idemOf" | "rateOf" | "now" | "lag" | "wall" | "epoch" | "dead">;
+export type Loaded = Pick<
+  Draft,
+  "target" | "entries" | "own" | "idemOf" | "rateOf" | "now" | "lag" | "wall" | "epoch" | "dead"
+>;
 
 /** A draft in which nothing has been done yet. */
 export function newDraft(loaded: Loaded): Draft {

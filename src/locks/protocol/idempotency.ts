@@ -16,7 +16,8 @@ export function answerKey(draft: Draft, call: EnqueueCall): Reply | null {
     return refuse(draft, call.run, "key-conflict", reason);
   }
   if (idem.state === "running") {
-    if (!call.idem.attach) return refuse(draft, call.run, "key-in-use", `key ${call.idem.key} is in use by ${idem.run}`);
+    if (!call.idem.attach)
+      return refuse(draft, call.run, "key-in-use", `key ${call.idem.key} is in use by ${idem.run}`);
     record(draft, "attach", call.run, "", { to: idem.run });
     bump(draft, "idempotent_replays_total|how=attach");
     return { kind: "attach", run: idem.run };
@@ -38,7 +39,15 @@ export function answerKey(draft: Draft, call: EnqueueCall): Reply | null {
 export function takeKey(draft: Draft, call: EnqueueCall): void {
   if (call.idem === null) return;
   const { key, fingerprint } = call.idem;
-  const taken = { key, fingerprint, run: call.run, state: "running", outcome: null, wallEnded: 0, wallKeep: 0 } as const;
+  const taken = {
+    key,
+    fingerprint,
+    run: call.run,
+    state: "running",
+    outcome: null,
+    wallEnded: 0,
+    wallKeep: 0,
+  } as const;
   draft.idemTouched.set(key, { ...taken });
 }
 
@@ -60,7 +69,8 @@ export function storeOutcome(draft: Draft, entry: Entry, outcome: CommandOutcome
 /** What an attached run is told about the run that it follows. */
 export function follow(draft: Draft, key: string, run: string): Reply {
   const idem = keyRecord(draft, key);
-  if (idem === null || idem.run !== run) return { kind: "not-owner", reason: "the run that was followed left without running" };
+  if (idem === null || idem.run !== run)
+    return { kind: "not-owner", reason: "the run that was followed left without running" };
   if (idem.state === "running") return { kind: "attach", run };
   if (idem.state === "unknown" || idem.outcome === null) return { kind: "unknown-outcome", run };
   return { kind: "finished", outcome: idem.outcome };

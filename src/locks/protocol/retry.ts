@@ -52,5 +52,12 @@ function laterEntry(draft: Draft, before: Entry, again: Again): Entry {
 function passKeyOn(draft: Draft, before: Entry, entry: Entry): void {
   const known = entry.idemKey === "" ? null : keyRecord(draft, entry.idemKey);
   if (known === null || known.run !== before.run) return;
-  draft.idemTouched.set(known.key, { ...known, run: entry.run, state: "running", outcome: null, wallEnded: 0, wallKeep: 0 });
+  draft.idemTouched.set(known.key, {
+    ...known,
+    run: entry.run,
+    state: "running",
+    outcome: null,
+    wallEnded: 0,
+    wallKeep: 0,
+  });
 }

@@ -83,7 +83,11 @@ function gateFlags({ admit, below }: QueueFlags): { readonly id: string; readonl
 }
 
 /** 0: go ahead. 1: hold back. A store that does not answer lets nobody through (114). */
-async function answerGate(store: LockStore, gate: { readonly id: string; readonly below: number }, env: Env): Promise<number> {
+async function answerGate(
+  store: LockStore,
+  gate: { readonly id: string; readonly below: number },
+  env: Env,
+): Promise<number> {
   const answer = admitGate(await store.snapshot(gate.id, 0), gate.id, gate.below);
   process.stdout.write(`${answer.text}\n`);
   writeGateOutput(env["GITHUB_OUTPUT"], answer);
@@ -96,10 +100,12 @@ function operatorAct(flags: QueueFlags): Act | null {
     const run = flags[action];
     if (run !== undefined) acts.push({ action, run });
   }
-  for (const action of ["pause", "drain", "resume"] as const) if (flags[action] === true) acts.push({ action, run: "" });
+  for (const action of ["pause", "drain", "resume"] as const)
+    if (flags[action] === true) acts.push({ action, run: "" });
   const [act] = acts;
   if (act === undefined) return null;
-  if (acts.length > 1) throw new FlagError(`--${acts.map(({ action }) => action).join(" and --")} at once. Do one at a time.`);
+  if (acts.length > 1)
+    throw new FlagError(`--${acts.map(({ action }) => action).join(" and --")} at once. Do one at a time.`);
   if (flags.target === undefined) throw new FlagError(`\`--${act.action}\` needs --target ID.`);
   if (!flags.reason) throw new FlagError(`\`--${act.action}\` needs --reason TEXT: it is kept with who did it.`);
   return act;
@@ -131,7 +137,8 @@ async function render(store: LockStore, flags: QueueFlags): Promise<string> {
   const snapshot = await store.snapshot(flags.target ?? null, HISTORY_EVENTS);
   const views = snapshot.targets.map((target) => queueView(snapshot, target));
   const rates = snapshot.rates.map((rate) => rateView(rate, snapshot.now));
-  if (flags.format === "prometheus") return prometheusText(views, store.capabilities.store, true, packageVersion(), rates);
+  if (flags.format === "prometheus")
+    return prometheusText(views, store.capabilities.store, true, packageVersion(), rates);
   if (flags.format === "json") return `${JSON.stringify(toJson(views, rates, flags), null, 2)}\n`;
   if (views.length === 0) return flags.target === undefined ? "no targets yet\n" : `${flags.target}: never used\n`;
   if (flags.dead === true) return views.map(deadTable).join("");
@@ -142,7 +149,11 @@ async function render(store: LockStore, flags: QueueFlags): Promise<string> {
 function toJson(views: readonly QueueView[], rates: readonly RateView[], flags: QueueFlags): unknown {
   const drops = Number(flags.drops);
   const targets = views.map((view) => ({ ...view, drops: drops === 0 ? [] : view.drops.slice(-drops) }));
-  return { version: 1, targets: flags.dead === true ? targets.map(({ target, dead }) => ({ target, dead })) : targets, rates };
+  return {
+    version: 1,
+    targets: flags.dead === true ? targets.map(({ target, dead }) => ({ target, dead })) : targets,
+    rates,
+  };
 }
 
 function complain(text: string): void {

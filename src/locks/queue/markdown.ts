@@ -12,7 +12,9 @@ function targetMarkdown(view: QueueView, room: number): string {
   const head = `**${code(view.target)}**: ${view.holders.length} of ${view.permits} in use, ${view.waiters.length} waiting\n\n`;
   const title = "| place | run | who | for | link |\n|---|---|---|---|---|\n";
   const rows = [
-    ...view.holders.map((h) => row([`slot ${h.slot} (${h.state})`, h.run, h.actor, formatDuration(h.heldSeconds * 1000), h.url])),
+    ...view.holders.map((h) =>
+      row([`slot ${h.slot} (${h.state})`, h.run, h.actor, formatDuration(h.heldSeconds * 1000), h.url]),
+    ),
     ...view.waiters.map((w) => row([`${w.position}`, w.run, w.actor, formatDuration(w.ageSeconds * 1000), w.url])),
   ];
   let text = head + title;

@@ -17,7 +17,10 @@ const METRICS: Readonly<Record<string, Metric>> = {
   permits_limit: { type: "gauge", help: "Slots." },
   lease_remaining_seconds: { type: "gauge", help: "Least time left of a holder's lease." },
   queue_paused: { type: "gauge", help: "1 while an operator has paused grants." },
-  breaker_closed: { type: "gauge", help: "1 while the circuit breaker lets nobody in, 0.5 while admission is reduced." },
+  breaker_closed: {
+    type: "gauge",
+    help: "1 while the circuit breaker lets nobody in, 0.5 while admission is reduced.",
+  },
   rate_tokens_available: { type: "gauge", help: "Whole tokens of a rate now." },
   store_up: { type: "gauge", help: "1 when the store answered." },
   build_info: { type: "gauge", help: "Version of the program." },
@@ -104,7 +107,9 @@ function counters(view: QueueView, store: StoreName): Sample[] {
 function family(name: string, metric: Metric, samples: readonly Sample[]): string {
   const mine = samples.filter((sample) => familyOf(sample.name) === name);
   if (mine.length === 0) return "";
-  const lines = mine.sort(byLabels).map(({ name: full, labels, value }) => `signalbox_${full}${labelText(labels)} ${value}`);
+  const lines = mine
+    .sort(byLabels)
+    .map(({ name: full, labels, value }) => `signalbox_${full}${labelText(labels)} ${value}`);
   return `# HELP signalbox_${name} ${metric.help}\n# TYPE signalbox_${name} ${metric.type}\n${lines.join("\n")}\n`;
 }
 

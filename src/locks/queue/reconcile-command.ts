@@ -20,7 +20,9 @@ export async function reconcileFromFlags(flags: ReconcileFlags, env: Env): Promi
   const say = (text: string): void => void process.stderr.write(`signalbox queue reconcile: ${text}\n`);
   try {
     choice("--format", flags.format, ["table", "json"]);
-    const store = await openStore(flags.store ?? env["SIGNALBOX_STORE"] ?? `sqlite:${defaultSqlitePath()}`, { timeout: TIMEOUT_MS });
+    const store = await openStore(flags.store ?? env["SIGNALBOX_STORE"] ?? `sqlite:${defaultSqlitePath()}`, {
+      timeout: TIMEOUT_MS,
+    });
     const snapshot = await store.snapshot(flags.target ?? null, 0).finally(() => store.close());
     const all = await reconcile(snapshot, createFateOracle(env, say));
     const json = (): string => `${JSON.stringify({ version: 1, runs: all }, null, 2)}\n`;

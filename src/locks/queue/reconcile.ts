@@ -43,7 +43,8 @@ export function reconcileText(all: readonly Reconciled[]): string {
     if (fate.kind === "running") continue;
     const who = `${target}: ${run} (${state}, ${actor}${url === "" ? "" : `, ${url}`})`;
     lines.push(fate.kind === "gone" ? `${who} is gone: ${fate.why}` : `${who}: not known: ${fate.why}`);
-    if (fate.kind === "gone") lines.push(`  signalbox queue --target '${target}' ${remedy(state)} ${run} --reason '${fate.why}'`);
+    if (fate.kind === "gone")
+      lines.push(`  signalbox queue --target '${target}' ${remedy(state)} ${run} --reason '${fate.why}'`);
   }
   const gone = all.filter(({ fate }) => fate.kind === "gone").length;
   const unknown = all.filter(({ fate }) => fate.kind === "unknown").length;

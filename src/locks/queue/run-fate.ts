@@ -25,7 +25,9 @@ export function createFateOracle(env: Env, notify: (line: string) => void): AskF
 }
 
 function nobodyToAsk(url: string): string {
-  return url === "" ? "it names no CI run, and is of another host" : "only GitHub's runs and, inside GitLab, GitLab's jobs can be asked for";
+  return url === ""
+    ? "it names no CI run, and is of another host"
+    : "only GitHub's runs and, inside GitLab, GitLab's jobs can be asked for";
 }
 
 /** On the server that the environment names the API is known; elsewhere it is GitHub's or an Enterprise server's own. */
@@ -35,7 +37,14 @@ function clientOf(clients: Map<string, GitHub>, env: Env, server: string, notify
   const own = env["GITHUB_API_URL"] !== undefined && (env["GITHUB_SERVER_URL"] ?? server) === server;
   const api = own ? undefined : server === "https://github.com" ? "https://api.github.com" : `${server}/api/v3`;
   const apiUrl = apiUrlOf(api, env);
-  const options = { apiUrl, token: findToken(apiUrl, { ...env }), cache: null, timeout: TIMEOUT_MS, longestWait: 0, notify };
+  const options = {
+    apiUrl,
+    token: findToken(apiUrl, { ...env }),
+    cache: null,
+    timeout: TIMEOUT_MS,
+    longestWait: 0,
+    notify,
+  };
   const client = makeClient(options);
   clients.set(server, client);
   return client;
@@ -52,7 +61,10 @@ async function askGitHub(client: GitHub, found: RegExpExecArray): Promise<RunFat
     const { status, message } = error as { status?: number; message?: string };
     // Without rights GitHub says 404 too, so that only a token that may look proves anything.
     if (status === 404 && client.token.value !== null) return { kind: "gone", why: "the CI run does not exist (404)" };
-    return { kind: "unknown", why: status === 404 ? "404 without a token; set GITHUB_TOKEN" : (message ?? String(error)) };
+    return {
+      kind: "unknown",
+      why: status === 404 ? "404 without a token; set GITHUB_TOKEN" : (message ?? String(error)),
+    };
   }
 }
 
@@ -63,15 +75,21 @@ async function askGitLab(url: string, env: Env): Promise<RunFate> {
   const job = /\/-\/jobs\/(\d+)$/.exec(url)?.[1];
   const [api, project] = [env["CI_API_V4_URL"], env["CI_PROJECT_ID"]];
   const token = env["GITLAB_TOKEN"];
-  if (job === undefined || !url.startsWith(`${env["CI_PROJECT_URL"] ?? ""}/-/`)) return { kind: "unknown", why: "a job of another project" };
+  if (job === undefined || !url.startsWith(`${env["CI_PROJECT_URL"] ?? ""}/-/`))
+    return { kind: "unknown", why: "a job of another project" };
   if (!api || !project || !token) return { kind: "unknown", why: "GITLAB_TOKEN is not set" };
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await fetch(`${api}/projects/${project}/jobs/${job}`, { headers: { "private-token": token }, signal });
+    const answer = await fetch(`${api}/projects/${project}/jobs/${job}`, {
+      headers: { "private-token": token },
+      signal,
+    });
     if (answer.status === 404) return notFound(await answer.text());
     if (!answer.ok) return { kind: "unknown", why: `HTTP ${answer.status}` };
     const { status } = (await answer.json()) as { status: string };
-    return GITLAB_DONE.includes(status) ? { kind: "gone", why: `the CI job has ended: ${status}` } : { kind: "running" };
+    return GITLAB_DONE.includes(status)
+      ? { kind: "gone", why: `the CI job has ended: ${status}` }
+      : { kind: "running" };
   } catch (error) {
     return { kind: "unknown", why: (error as Error).message };
   }
@@ -86,5 +104,7 @@ function notFound(body: string): RunFate {
 /** Null: the run is of another host or another container, whose processes cannot be seen from here. */
 function askHost({ host, pid, pidStart, pidNamespace }: Entry["owner"]): RunFate | null {
   if (host !== hostname() || pidStart === "" || pidNamespace !== namespaceId("pid")) return null;
-  return sameProcess(pid, pidStart) ? { kind: "running" } : { kind: "gone", why: `process ${pid} of this host is gone` };
+  return sameProcess(pid, pidStart)
+    ? { kind: "running" }
+    : { kind: "gone", why: `process ${pid} of this host is gone` };
 }

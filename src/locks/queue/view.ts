@@ -133,7 +133,10 @@ export function queueView(snapshot: StoreSnapshot, target: TargetSnapshot): Queu
     holders: holders.map((entry) => holderView(entry, now, iso)),
     waiters: order.map((entry, index) => {
       const ahead = order[index - 1] ?? holders[0];
-      return { ...waiterView(entry, index, ahead, now), notBefore: entry.notBefore > now ? iso(entry.notBefore) : null };
+      return {
+        ...waiterView(entry, index, ahead, now),
+        notBefore: entry.notBefore > now ? iso(entry.notBefore) : null,
+      };
     }),
     drops: target.events.filter((event) => DROPS.includes(event.type)).map((event) => dropView(event)),
     dead: target.dead.map((entry) => deadView(entry)),
@@ -170,7 +173,13 @@ function breakerView({ state }: TargetSnapshot, now: number, iso: (at: number) =
 export function rateView({ key, limit, period, burst, tat }: RateState, now: number): RateView {
   const interval = Math.ceil(period / limit);
   const spent = Math.max(0, Math.min(tat, now + interval * burst) - now);
-  return { key, limit, periodSeconds: period / 1_000_000, burst, tokens: Math.floor((interval * burst - spent) / interval) };
+  return {
+    key,
+    limit,
+    periodSeconds: period / 1_000_000,
+    burst,
+    tokens: Math.floor((interval * burst - spent) / interval),
+  };
 }
 
 function waiterView(entry: Entry, index: number, ahead: Entry | undefined, now: number): Omit<WaiterView, "notBefore"> {
@@ -178,7 +187,20 @@ function waiterView(entry: Entry, index: number, ahead: Entry | undefined, now: 
   const rates = entry.rates.map(({ key }) => key);
   const { actor, host, url, reason } = owner;
   const ageSeconds = seconds(now - entry.enqueuedAt);
-  return { position: index + 1, run, actor, host, url, reason, priority, lane, attempt, rates, ageSeconds, behind: ahead?.run ?? "" };
+  return {
+    position: index + 1,
+    run,
+    actor,
+    host,
+    url,
+    reason,
+    priority,
+    lane,
+    attempt,
+    rates,
+    ageSeconds,
+    behind: ahead?.run ?? "",
+  };
 }
 
 function dropView(event: StoreEvent): DropView {
@@ -188,7 +210,13 @@ function dropView(event: StoreEvent): DropView {
 
 function deadView(entry: Entry): DeadView {
   const { run, owner, reason } = entry;
-  return { run, at: new Date(entry.wallEnqueued / 1000).toISOString(), actor: owner.actor, reason, command: owner.command };
+  return {
+    run,
+    at: new Date(entry.wallEnqueued / 1000).toISOString(),
+    actor: owner.actor,
+    reason,
+    command: owner.command,
+  };
 }
 
 function statsOf({ counters, events }: TargetSnapshot): QueueStats {

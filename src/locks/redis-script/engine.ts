@@ -65,7 +65,9 @@ export function encode(value: unknown, name = ""): string {
   const table = value as Record<string, unknown>;
   const items = table as unknown as unknown[];
   if (items.length > 0 || LISTS.has(name)) return `[${items.map((item) => encode(item)).join(",")}]`;
-  return `{${Object.entries(table).map(([key, item]) => `${quote(key)}:${encode(item, key)}`).join(",")}}`;
+  return `{${Object.entries(table)
+    .map(([key, item]) => `${quote(key)}:${encode(item, key)}`)
+    .join(",")}}`;
 }
 
 function number(value: number): string {

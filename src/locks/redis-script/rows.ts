@@ -72,7 +72,11 @@ export function saveDraft(place: Place, draft: Draft): void {
 function saveEvents(place: Place, { events }: Draft): void {
   if (events.length === 0) return;
   const last = Number(text("HINCRBY", key(place, "target"), "events", events.length));
-  run("RPUSH", key(place, "events"), ...events.map((event, index) => encode({ id: last - events.length + index + 1, ...event })));
+  run(
+    "RPUSH",
+    key(place, "events"),
+    ...events.map((event, index) => encode({ id: last - events.length + index + 1, ...event })),
+  );
 }
 
 function saveCounters(place: Place, { counters }: Draft): void {

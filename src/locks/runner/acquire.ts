@@ -49,7 +49,8 @@ export async function acquire(options: AcquireOptions): Promise<Acquired> {
     return untilAnswered(send, giveUp, options.signal, placeKeeping(call));
   };
   let reply = await ask(false);
-  if (reply.kind !== "waiting") return { kind: "answer", reply, sentAt, first: sends === 1, unwatch: async () => undefined };
+  if (reply.kind !== "waiting")
+    return { kind: "answer", reply, sentAt, first: sends === 1, unwatch: async () => undefined };
   const bell = createBell();
   const unwatch = await store.watch(target, call.run, bell.ring);
   let poll = false;
@@ -86,7 +87,10 @@ async function leave(options: AcquireOptions): Promise<Exclude<Reply, { kind: "w
   const reason = signal.aborted ? "the run was told to stop" : "waited as long as it was allowed to";
   const start = clock();
   const giveUp = (): boolean => clock() - start > 2000;
-  const reply = await untilAnswered(() => store.call(target, { op: "leave", run: call.run, state, reason }), giveUp).catch(
+  const reply = await untilAnswered(
+    () => store.call(target, { op: "leave", run: call.run, state, reason }),
+    giveUp,
+  ).catch(
     () => null, // its lease as a waiter ends by itself
   );
   if (reply === null || reply.kind === "waiting") return null;

@@ -15,7 +15,12 @@ import type { Env, Voice } from "./session.ts";
 import type { WatchdogKennel } from "./watchdog-client.ts";
 
 /** `signalbox run`: flags in, exit code out. Everything it says goes to standard error. */
-export async function runFromFlags(flags: RunFlags, command: readonly string[], env: Env, watchdog: WatchdogKennel): Promise<number> {
+export async function runFromFlags(
+  flags: RunFlags,
+  command: readonly string[],
+  env: Env,
+  watchdog: WatchdogKennel,
+): Promise<number> {
   const voice = createVoice(env, flags.quiet === true);
   let options: RunOptions;
   try {

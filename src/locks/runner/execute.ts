@@ -47,8 +47,12 @@ export async function execute(session: Session): Promise<Execution> {
   });
   try {
     const ready = await openGate(session, command, watchdog, file);
-    const done: Omit<Execution, "retryAfter"> = ready === null ? await attend(session, command, watchdog) : await notStarted(command, ready);
-    span.end({ "process.exit.code": done.outcome.code }, done.verdict.exitCode === 0 ? undefined : done.verdict.outcome);
+    const done: Omit<Execution, "retryAfter"> =
+      ready === null ? await attend(session, command, watchdog) : await notStarted(command, ready);
+    span.end(
+      { "process.exit.code": done.outcome.code },
+      done.verdict.exitCode === 0 ? undefined : done.verdict.outcome,
+    );
     return { ...done, retryAfter: retryFile.read() };
   } finally {
     session.onRenewed = () => undefined;
@@ -105,14 +109,20 @@ async function notStarted(command: GatedCommand, why: Verdict): Promise<Omit<Exe
   return { verdict: why, started: false, end: NOT_RUN, outcome, empty: true, leaked: 0 };
 }
 
-async function attend(session: Session, command: GatedCommand, watchdog: Watchdog): Promise<Omit<Execution, "retryAfter">> {
+async function attend(
+  session: Session,
+  command: GatedCommand,
+  watchdog: Watchdog,
+): Promise<Omit<Execution, "retryAfter">> {
   const { clock, options, counters } = session;
   const tails = [passOn(command.child.stdout, 1), passOn(command.child.stderr, 2)] as const;
-  const killAt = (from: number) => (): number => Math.min(from + options.grace, earliestDeadline(session) - options.margin);
+  const killAt = (from: number) => (): number =>
+    Math.min(from + options.grace, earliestDeadline(session) - options.margin);
   let early: Verdict | null = null;
   const cause = await firstCause(session, command, watchdog);
   const stopStart = clock();
-  const stopping = cause === "ended" ? null : session.telemetry.start("stop", { "cicd.pipeline.run.state": "finalizing" });
+  const stopping =
+    cause === "ended" ? null : session.telemetry.start("stop", { "cicd.pipeline.run.state": "finalizing" });
   let stop: StopResult;
   if (cause === "ended") stop = await drainGroup(command.processes, clock, options.grace);
   else if (cause === "lost" || cause === "watchdog" || cause === "max-hold") {
@@ -124,7 +134,10 @@ async function attend(session: Session, command: GatedCommand, watchdog: Watchdo
   stopping?.end({ "signalbox.signals": [...stop.signals] });
   if (stop.signals.length > 0) observeSeconds(counters, "stop_duration_seconds", (clock() - stopStart) / 1000);
   if (stop.signals.includes("SIGKILL")) count(counters, "forced_kills_total|signal=KILL");
-  await Promise.race([Promise.all(tails.map((tail) => tail.finished)), new Promise((r) => setTimeout(r, 1000).unref())]);
+  await Promise.race([
+    Promise.all(tails.map((tail) => tail.finished)),
+    new Promise((r) => setTimeout(r, 1000).unref()),
+  ]);
   const leaked = await leftovers(session, command.processes, cause === "ended" ? stop : null);
   const judged = judge(session, end, early);
   const outcome: CommandOutcome = {
@@ -207,7 +220,9 @@ function commandEnv(session: Session, deadlineFile: string): Record<string, stri
     SIGNALBOX_TARGET: first?.id,
     SIGNALBOX_FENCE: own?.fence ?? undefined,
     SIGNALBOX_SLOT: String(own?.slot ?? 0),
-    SIGNALBOX_FENCES: JSON.stringify(Object.fromEntries(targets.map(({ target, fence, slot }) => [target, { fence, slot }]))),
+    SIGNALBOX_FENCES: JSON.stringify(
+      Object.fromEntries(targets.map(({ target, fence, slot }) => [target, { fence, slot }])),
+    ),
     SIGNALBOX_RUN_ID: run,
     SIGNALBOX_RUN_IDS: [env["SIGNALBOX_RUN_IDS"], run].filter((id) => id).join(","),
     SIGNALBOX_DEADLINE_FILE: deadlineFile,

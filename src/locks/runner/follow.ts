@@ -11,14 +11,23 @@ const ASK_MS = 500;
  * Waits for the run that has this run's idempotency key and ends as it did. "again": it left without running, so this
  * run asks for the place itself.
  */
-export async function followKey(session: Session, target: string, other: string, until: number): Promise<Ended | "again"> {
+export async function followKey(
+  session: Session,
+  target: string,
+  other: string,
+  until: number,
+): Promise<Ended | "again"> {
   const { store, options, clock, voice } = session;
   const key = options.idempotency?.key ?? "";
   voice.progress(`key ${key} is in the hands of run ${other}: waiting for how it ends`);
   for (;;) {
     const silentSince = clock();
     const giveUp = (): boolean => clock() - silentSince > options.storeTimeout;
-    const reply = await untilAnswered(() => store.call(target, { op: "follow", key, run: other }), giveUp, session.stopWaiting);
+    const reply = await untilAnswered(
+      () => store.call(target, { op: "follow", key, run: other }),
+      giveUp,
+      session.stopWaiting,
+    );
     if (reply.kind === "finished") {
       const { code } = reply.outcome;
       const reason = `run ${other} of the same key ended with code ${code}; the command was not run again.`;
@@ -32,7 +41,9 @@ export async function followKey(session: Session, target: string, other: string,
     if (session.stopWaiting.aborted) return interrupted(session);
     if (clock() >= until) {
       const waited = formatDuration(options.wait);
-      return { verdict: verdict("wait-timeout", `waited ${waited} for run ${other} of the same key. Nothing was started.`) };
+      return {
+        verdict: verdict("wait-timeout", `waited ${waited} for run ${other} of the same key. Nothing was started.`),
+      };
     }
     await pause(Math.min(ASK_MS, until - clock()), session.stopWaiting);
   }

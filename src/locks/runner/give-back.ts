@@ -66,7 +66,10 @@ async function release(session: Session, lease: Lease, ended: End): Promise<Answ
   counters.clear();
   const call: Release = { op: "release", run, fence: lease.fence, keep, counters: own, ...ended };
   const end = Math.min(lease.deadline(), clock() + options.storeTimeout);
-  const reply = await untilAnswered(() => store.call(lease.target, call), () => clock() > end).catch(() => null);
+  const reply = await untilAnswered(
+    () => store.call(lease.target, call),
+    () => clock() > end,
+  ).catch(() => null);
   if (reply === null) return { kind: "silent", reason: "" };
   if (reply.kind === "ok") return { kind: "ok", reason: "" };
   if (reply.kind === "refused") return { kind: "refused", reason: reply.reason };

@@ -41,5 +41,7 @@ function userName(): string {
 
 /** Two commands are one if their words and their targets are. */
 export function fingerprint(command: readonly string[], targets: readonly string[]): string {
-  return createHash("sha256").update(JSON.stringify([command, targets])).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify([command, targets]))
+    .digest("hex");
 }

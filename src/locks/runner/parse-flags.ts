@@ -46,7 +46,14 @@ export interface RunFlags {
   readonly breakerPause: string;
 }
 
-const OVERFLOWS: readonly Overflow[] = ["reject", "drop-oldest", "keep-latest", "replace-same-key", "dead-letter", "wait"];
+const OVERFLOWS: readonly Overflow[] = [
+  "reject",
+  "drop-oldest",
+  "keep-latest",
+  "replace-same-key",
+  "dead-letter",
+  "wait",
+];
 const PRIORITIES: Readonly<Record<string, number>> = { low: -1, normal: 0, high: 1 };
 
 /** What all callers of a target must agree on, besides the permits. */
@@ -102,7 +109,8 @@ function idempotency(flags: RunFlags): IdempotencyOptions | null {
 /** All options but the targets. Throws FlagError with a sentence for people. */
 export function parseFlags(flags: RunFlags, command: readonly string[], store: string): Omit<RunOptions, "targets"> {
   const priority = PRIORITIES[flags.priority];
-  if (priority === undefined) throw new FlagError(`\`--priority ${flags.priority}\` is not known. Use low, normal or high.`);
+  if (priority === undefined)
+    throw new FlagError(`\`--priority ${flags.priority}\` is not known. Use low, normal or high.`);
   const timing = {
     ttl: finite("--ttl", flags.ttl, 100),
     grace: finite("--grace", flags.grace, 0),

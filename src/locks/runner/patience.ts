@@ -8,7 +8,10 @@ const LONGEST_PAUSE_MS = 2000;
  * `longest`: milliseconds that a pause may last; whoever keeps a place by asking has to ask again before it is lost.
  */
 export async function untilAnswered<T>(
-  call: () => Promise<T>, giveUp: () => boolean, signal?: AbortSignal, longest = LONGEST_PAUSE_MS,
+  call: () => Promise<T>,
+  giveUp: () => boolean,
+  signal?: AbortSignal,
+  longest = LONGEST_PAUSE_MS,
 ): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {

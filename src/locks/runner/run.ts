@@ -93,7 +93,11 @@ async function open(options: RunOptions, signal: AbortSignal): Promise<LockStore
   const patience = Math.min(options.storeTimeout, Math.max(options.wait, 1000));
   const timeout = Math.max(200, Math.min(5000, options.ttl / 3));
   try {
-    return await untilAnswered(() => openStore(options.store, { timeout }), () => performance.now() - start > patience, signal);
+    return await untilAnswered(
+      () => openStore(options.store, { timeout }),
+      () => performance.now() - start > patience,
+      signal,
+    );
   } catch (error) {
     if (error instanceof StoreError) return error;
     throw new Error(`${hidePassword(options.store)} could not be opened`, { cause: error });
@@ -147,7 +151,10 @@ async function work(session: Session, start: number, held: number): Promise<Ran>
 }
 
 /** Gives the leases back; a command that is to run again gets its place in line in the same step. */
-async function giveBackOrRetry(session: Session, execution: Execution): Promise<{ verdict: Verdict; again: Next | null }> {
+async function giveBackOrRetry(
+  session: Session,
+  execution: Execution,
+): Promise<{ verdict: Verdict; again: Next | null }> {
   const plan = retryOf(session, execution);
   const next = plan?.kind === "again" ? { run: randomUUID(), delay: plan.delay } : null;
   const inFlight = session.options.retry?.inFlight ?? 0;
@@ -155,7 +162,10 @@ async function giveBackOrRetry(session: Session, execution: Execution): Promise<
   const { verdict: judged, notAgain } = await giveBackAfter(session, execution.outcome, execution.verdict, again);
   if (next === null || notAgain !== "") {
     const why = notAgain || (plan?.kind === "enough" ? plan.reason : "");
-    return { verdict: why === "" ? judged : { ...judged, reason: `${judged.reason} Not tried again: ${why}.` }, again: null };
+    return {
+      verdict: why === "" ? judged : { ...judged, reason: `${judged.reason} Not tried again: ${why}.` },
+      again: null,
+    };
   }
   const text = `${judged.reason} It is tried again in ${formatDuration(next.delay)} at the earliest (${plan?.reason}).`;
   session.voice.progress(text);
@@ -176,7 +186,8 @@ function retryOf(session: Session, { verdict: { outcome, exitCode }, retryAfter,
 
 /** The group is empty all the same after a watchdog's death: then the lease is still ours to give back. */
 async function lose(session: Session, execution: Execution): Promise<Verdict> {
-  if (execution.empty && session.loss() === null) await giveBackAfter(session, execution.outcome, execution.verdict, null);
+  if (execution.empty && session.loss() === null)
+    await giveBackAfter(session, execution.outcome, execution.verdict, null);
   else await abandon(session);
   return execution.verdict;
 }
@@ -187,7 +198,8 @@ function silent(judged: Verdict): CommandOutcome {
 
 function resultOf(session: Session, ended: Ended, execution: Execution | null, start: number, held: number): RunResult {
   const { outcome, exitCode, reason } = ended.verdict;
-  const replayed = ended.outcome === undefined ? null : { code: ended.outcome.code, signal: ended.outcome.signal || null };
+  const replayed =
+    ended.outcome === undefined ? null : { code: ended.outcome.code, signal: ended.outcome.signal || null };
   return {
     version: 1,
     outcome,
@@ -212,7 +224,13 @@ function round(milliseconds: number): number {
 
 function resultWithoutStore(options: RunOptions, reason: string): RunResult {
   const { outcome, exitCode } = verdict("store-unavailable", reason);
-  const targets = options.targets.map(({ id }) => ({ target: id, fence: null, slot: null, waitedSeconds: 0, position: null }));
+  const targets = options.targets.map(({ id }) => ({
+    target: id,
+    fence: null,
+    slot: null,
+    waitedSeconds: 0,
+    position: null,
+  }));
   return {
     version: 1,
     outcome,

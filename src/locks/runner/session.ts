@@ -55,7 +55,22 @@ export interface Session {
   lose(loss: Loss): void;
 }
 
-export type SessionParts = Pick<Session, "options" | "env" | "store" | "clock" | "voice" | "signals" | "counters" | "watchdog" | "telemetry" | "warnings" | "run" | "attempt" | "delay">;
+export type SessionParts = Pick<
+  Session,
+  | "options"
+  | "env"
+  | "store"
+  | "clock"
+  | "voice"
+  | "signals"
+  | "counters"
+  | "watchdog"
+  | "telemetry"
+  | "warnings"
+  | "run"
+  | "attempt"
+  | "delay"
+>;
 
 export function createSession(parts: SessionParts): Session {
   let loss: Loss | null = null;

@@ -18,7 +18,12 @@ export function targetFacts({ options, targets, run, attempt }: Session): Attrib
     "signalbox.target": options.targets.map(({ id }) => id),
     "signalbox.attempt": attempt,
     "cicd.pipeline.task.run.id": run,
-    ...(held.length === 0 ? {} : { "signalbox.fence": held.map(({ fence }) => fence ?? ""), "signalbox.slot": held.map(({ slot }) => slot ?? 0) }),
+    ...(held.length === 0
+      ? {}
+      : {
+          "signalbox.fence": held.map(({ fence }) => fence ?? ""),
+          "signalbox.slot": held.map(({ slot }) => slot ?? 0),
+        }),
     ...(targets[0]?.position == null ? {} : { "signalbox.queue.position": targets[0].position }),
   };
 }

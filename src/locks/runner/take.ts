@@ -45,7 +45,16 @@ async function takeTarget(session: Session, target: RunTarget, index: number, un
     const call = enqueueCall(session, target, index);
     const { storeTimeout } = options;
     const signal = session.stopWaiting;
-    const got = await acquire({ store, target: target.id, call, clock, waitUntil: until, storeTimeout, signal, onWaiting });
+    const got = await acquire({
+      store,
+      target: target.id,
+      call,
+      clock,
+      waitUntil: until,
+      storeTimeout,
+      signal,
+      onWaiting,
+    });
     const fence = got.kind === "answer" && got.reply.kind === "held" ? got.reply : null;
     session.targets[index] = {
       target: target.id,
@@ -90,7 +99,10 @@ function hold(session: Session, target: string, { fence, confirmed }: Held, sent
 function enqueueCall(session: Session, target: RunTarget, index: number): EnqueueCall {
   const { options, env, run, store } = session;
   const { idempotency: idem, command } = options;
-  const print = fingerprint(command, options.targets.map(({ id }) => id));
+  const print = fingerprint(
+    command,
+    options.targets.map(({ id }) => id),
+  );
   return {
     op: "enqueue",
     run,
@@ -111,7 +123,13 @@ function enqueueCall(session: Session, target: RunTarget, index: number): Enqueu
     idem:
       idem === null || index > 0
         ? null
-        : { key: idem.key, fingerprint: print, keep: idem.keep * 1000, attach: idem.attach, rerunUnknown: idem.rerunUnknown },
+        : {
+            key: idem.key,
+            fingerprint: print,
+            keep: idem.keep * 1000,
+            attach: idem.attach,
+            rerunUnknown: idem.rerunUnknown,
+          },
     pace: store.capabilities.pace,
   };
 }
@@ -139,7 +157,12 @@ function refusedBy(session: Session, target: string, reply: Answer): Ended {
   const nothing = "Nothing was started.";
   switch (reply.kind) {
     case "refused": {
-      const outcomes = { mismatch: "mismatch", nested: "mismatch", "key-conflict": "key-conflict", "key-in-use": "key-conflict" } as const;
+      const outcomes = {
+        mismatch: "mismatch",
+        nested: "mismatch",
+        "key-conflict": "key-conflict",
+        "key-in-use": "key-conflict",
+      } as const;
       const outcome = reply.why in outcomes ? outcomes[reply.why as keyof typeof outcomes] : "queue-full";
       return { verdict: verdict(outcome, `${target}: ${reply.reason}. ${nothing}`) };
     }

@@ -75,7 +75,9 @@ function traceparentOf(span: Span | undefined): string | null {
 /** What CI says about the run around this one. Attributes without a value are left out. */
 function pipeline(env: Env): Attributes {
   const github = env["GITHUB_SERVER_URL"] && env["GITHUB_REPOSITORY"] && env["GITHUB_RUN_ID"];
-  const url = github ? `${env["GITHUB_SERVER_URL"]}/${env["GITHUB_REPOSITORY"]}/actions/runs/${env["GITHUB_RUN_ID"]}` : "";
+  const url = github
+    ? `${env["GITHUB_SERVER_URL"]}/${env["GITHUB_REPOSITORY"]}/actions/runs/${env["GITHUB_RUN_ID"]}`
+    : "";
   const all: Record<string, string | undefined> = {
     "cicd.pipeline.name": env["GITHUB_WORKFLOW"] ?? env["CI_PIPELINE_NAME"],
     "cicd.pipeline.run.id": env["GITHUB_RUN_ID"] ?? env["CI_PIPELINE_ID"],

@@ -33,7 +33,8 @@ export async function createTelemetry(env: Env, warn: (text: string) => void): P
     return openTelemetry(env);
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string };
-    const packages = "@opentelemetry/api @opentelemetry/sdk-trace-base @opentelemetry/resources @opentelemetry/exporter-trace-otlp-http";
+    const packages =
+      "@opentelemetry/api @opentelemetry/sdk-trace-base @opentelemetry/resources @opentelemetry/exporter-trace-otlp-http";
     warn(code === "ERR_MODULE_NOT_FOUND" ? `traces need \`npm install ${packages}\`` : `no traces: ${message}`);
     return NO_TELEMETRY;
   }

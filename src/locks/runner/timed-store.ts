@@ -31,7 +31,12 @@ export function timeStore(store: LockStore, counters: RunCounters): LockStore {
       try {
         return await store.call(target, call);
       } finally {
-        observeSeconds(counters, "store_operation_duration_seconds", (performance.now() - start) / 1000, `op=${call.op}`);
+        observeSeconds(
+          counters,
+          "store_operation_duration_seconds",
+          (performance.now() - start) / 1000,
+          `op=${call.op}`,
+        );
       }
     },
   };

@@ -9,7 +9,13 @@
  * and `known` when it knows the command.
  */
 export type WatchdogMessage =
-  | { readonly kind: "command"; readonly group: number; readonly pid: number; readonly start: string; readonly marker: string }
+  | {
+      readonly kind: "command";
+      readonly group: number;
+      readonly pid: number;
+      readonly start: string;
+      readonly marker: string;
+    }
   | { readonly kind: "deadline"; readonly milliseconds: number }
   | { readonly kind: "done" };
 

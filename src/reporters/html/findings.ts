@@ -82,7 +82,9 @@ ${fix(context, first)}
 
 function fix(context: PageContext, finding: ReportFinding): Markup | null {
   if (finding.fix === undefined) {
-    return finding.advice === undefined ? null : html`<div class="fix"><h3>By hand</h3><p>${message(finding.advice)}</p></div>`;
+    return finding.advice === undefined
+      ? null
+      : html`<div class="fix"><h3>By hand</h3><p>${message(finding.advice)}</p></div>`;
   }
   const diff = fixDiff(finding.fix, context.options.sources);
   const advice =

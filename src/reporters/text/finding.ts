@@ -39,7 +39,10 @@ function fixLine({ fix, advice }: ReportFinding): string | null {
 
 function valuesLine(values: readonly string[]): string | null {
   if (values.length === 0) return null;
-  const shown = values.slice(0, VALUES_SHOWN).map((value) => shorten(value, 60)).join(" | ");
+  const shown = values
+    .slice(0, VALUES_SHOWN)
+    .map((value) => shorten(value, 60))
+    .join(" | ");
   const more = values.length > VALUES_SHOWN ? ` and ${values.length - VALUES_SHOWN} more` : "";
   return `the same for ${values.length} targets of this form: ${shown}${more}`;
 }

@@ -5,7 +5,10 @@ import type { Style } from "./style.ts";
 
 /** One line of source with the marked part under it; empty where the file is not at hand. */
 export function codeFrame(text: string | undefined, place: Location, width: number, style: Style): readonly string[] {
-  const line = text?.replace(/^\ufeff/, "").split("\n")[place.line - 1]?.replace(/\r$/, "");
+  const line = text
+    ?.replace(/^\ufeff/, "")
+    .split("\n")
+    [place.line - 1]?.replace(/\r$/, "");
   if (line === undefined || line.trim() === "") return [];
   const start = Math.min(Math.max(place.column - 1, 0), line.length);
   const isOneLine = place.endLine === place.line;

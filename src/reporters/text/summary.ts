@@ -30,10 +30,12 @@ export function caveatLines(report: Report, options: TextOptions, style: Style):
 
 /** Commands that the catalogue does not know, and what no run writes. */
 function unseenLines(report: Report): readonly string[] {
-  const unknown = report.notUnderstood
-    .map(({ file, line, command }) => `not understood: ${place(file, line)}\`${oneLine(command)}\``);
-  const unwritten = report.seenNotWritten
-    .map(({ kind, path }) => `seen, written by no run: ${oneLine(kind)} ${oneLine(path)}`);
+  const unknown = report.notUnderstood.map(
+    ({ file, line, command }) => `not understood: ${place(file, line)}\`${oneLine(command)}\``,
+  );
+  const unwritten = report.seenNotWritten.map(
+    ({ kind, path }) => `seen, written by no run: ${oneLine(kind)} ${oneLine(path)}`,
+  );
   return [...some(unknown), ...some(unwritten)];
 }
 
@@ -79,10 +81,11 @@ export function fixHint(report: Report): string[] {
 
 /** What a change brings in and takes away, when the report was compared with another. */
 export function changeLines(change: ReportChange, report: Report): string[] {
-  const told = (word: string, findings: ReportChange["removed"]): readonly string[] => findings.map((finding) => {
-    const where = finding.target === null ? "" : ` on ${oneLine(finding.target)}`;
-    return `  ${word}: ${finding.severity} ${oneLine(finding.rule)}${where}`;
-  });
+  const told = (word: string, findings: ReportChange["removed"]): readonly string[] =>
+    findings.map((finding) => {
+      const where = finding.target === null ? "" : ` on ${oneLine(finding.target)}`;
+      return `  ${word}: ${finding.severity} ${oneLine(finding.rule)}${where}`;
+    });
   const brought = count(report.findings.length, "finding");
   const ignored = change.hidden.length === 0 ? "" : `, ${change.hidden.length} ignored from now on`;
   return [

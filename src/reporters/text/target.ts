@@ -53,13 +53,19 @@ function entriesOf(targets: readonly ReportTarget[]): readonly Entry[] {
 
 function calmLine({ first, id, values }: Entry, style: Style): string {
   const { verdict, configured } = first;
-  const shown = values.slice(0, VALUES_SHOWN).map((value) => shorten(value, 40)).join(" | ");
+  const shown = values
+    .slice(0, VALUES_SHOWN)
+    .map((value) => shorten(value, 40))
+    .join(" | ");
   const more = values.length > VALUES_SHOWN ? ` and ${values.length - VALUES_SHOWN} more` : "";
   const family = values.length === 0 ? "" : ` for ${shown}${more}`;
   const by = configured.controls.length === 0 ? "" : ` by ${configured.controls.map(oneLine).join(", ")}`;
-  const state = verdict === "matches" ? `${limitWords(configured.limit)}${by}`
-    : verdict === "unknown" ? "cannot be worked out, so treated as prevent"
-    : `${limitWords(configured.limit)}${by}; policy: ${policyWords(first)}`;
+  const state =
+    verdict === "matches"
+      ? `${limitWords(configured.limit)}${by}`
+      : verdict === "unknown"
+        ? "cannot be worked out, so treated as prevent"
+        : `${limitWords(configured.limit)}${by}; policy: ${policyWords(first)}`;
   return `${style.verdict[verdict](SIGN[verdict])} ${oneLine(id)}${family}: ${style.dim(state)}`;
 }
 

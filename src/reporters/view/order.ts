@@ -8,11 +8,11 @@ const VERDICT: Readonly<Record<Verdict, number>> = { looser: 0, unknown: 1, tigh
 export function byWeight(findings: readonly ReportFinding[]): ReportFinding[] {
   return [...findings].sort(
     (a, b) =>
-      SEVERITY[a.severity] - SEVERITY[b.severity]
-      || compare(a.locations[0]?.file ?? "", b.locations[0]?.file ?? "")
-      || (a.locations[0]?.line ?? 0) - (b.locations[0]?.line ?? 0)
-      || compare(a.rule, b.rule)
-      || compare(a.target ?? "", b.target ?? ""),
+      SEVERITY[a.severity] - SEVERITY[b.severity] ||
+      compare(a.locations[0]?.file ?? "", b.locations[0]?.file ?? "") ||
+      (a.locations[0]?.line ?? 0) - (b.locations[0]?.line ?? 0) ||
+      compare(a.rule, b.rule) ||
+      compare(a.target ?? "", b.target ?? ""),
   );
 }
 

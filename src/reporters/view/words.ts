@@ -78,6 +78,8 @@ const VALUE_SHOWN = 40;
 const PAIRS_SHOWN = 6;
 
 function pairs(record: Readonly<Record<string, string>>): string[] {
-  const all = Object.entries(record).map(([name, value]) => `${shorten(name, VALUE_SHOWN)}: ${shorten(value, VALUE_SHOWN)}`);
+  const all = Object.entries(record).map(
+    ([name, value]) => `${shorten(name, VALUE_SHOWN)}: ${shorten(value, VALUE_SHOWN)}`,
+  );
   return all.length <= PAIRS_SHOWN ? all : [...all.slice(0, PAIRS_SHOWN), `… ${all.length - PAIRS_SHOWN} more`];
 }

@@ -24,7 +24,11 @@ export function callWorkflow(setting: LegSetting, frame: Frame, input: WalkInput
   const uses = setting.job.uses?.text.trim() ?? "";
   const called = input.called(uses, frame.file);
   if (!called || frame.path.length >= MOST_DEPTH || frame.path.some(({ file }) => file === called.path)) {
-    if (called) input.cut(setting.job.span, `calls are nested more than ${MOST_DEPTH} deep or in a circle; what lies deeper was left out`);
+    if (called)
+      input.cut(
+        setting.job.span,
+        `calls are nested more than ${MOST_DEPTH} deep or in a circle; what lies deeper was left out`,
+      );
     else tellUnseen(uses, setting, input);
     return runLeg(setting, frame, input);
   }
@@ -44,21 +48,51 @@ export function callWorkflow(setting: LegSetting, frame: Frame, input: WalkInput
 /** A workflow whose text is not at hand may deploy: that nothing is known of it has to be told. */
 function tellUnseen(uses: string, setting: LegSetting, input: WalkInput): void {
   const where = uses.startsWith("./") ? "which is not in the repository" : "a workflow of another repository";
-  input.cut(setting.job.uses?.span ?? setting.job.span, `job ${setting.job.id} calls ${uses}, ${where}: what its jobs write, and which groups they hold, is not seen`);
+  input.cut(
+    setting.job.uses?.span ?? setting.job.span,
+    `job ${setting.job.id} calls ${uses}, ${where}: what its jobs write, and which groups they hold, is not seen`,
+  );
 }
 
 function innerFrame(
-  called: WorkflowDocument, inputs: Value, cube: Cube, outer: readonly GroupDeclaration[], setting: LegSetting, frame: Frame, input: WalkInput,
+  called: WorkflowDocument,
+  inputs: Value,
+  cube: Cube,
+  outer: readonly GroupDeclaration[],
+  setting: LegSetting,
+  frame: Frame,
+  input: WalkInput,
 ): Frame {
   const path = [...frame.path, setting.step];
-  const contexts = new Map<string, Value>([["github", frame.github], ["inputs", inputs], ["vars", setting.contexts.get("vars") ?? NULL]]);
-  const base = { workflow: called, file: called.path, root: frame.root, github: frame.github, inputs, secrets: secretsFor(setting, frame, input), path, timeout: frame.timeout, onFailure: frame.onFailure };
+  const contexts = new Map<string, Value>([
+    ["github", frame.github],
+    ["inputs", inputs],
+    ["vars", setting.contexts.get("vars") ?? NULL],
+  ]);
+  const base = {
+    workflow: called,
+    file: called.path,
+    root: frame.root,
+    github: frame.github,
+    inputs,
+    secrets: secretsFor(setting, frame, input),
+    path,
+    timeout: frame.timeout,
+    onFailure: frame.onFailure,
+  };
   if (!called.concurrency) return { ...base, groups: outer };
   const declared = declareGroup(called.concurrency, {
-    level: "call", owner: ownerOf(setting, frame), context: { contexts }, platform: input.config.platform, label: frame.root.label, refuse: input.refuse,
+    level: "call",
+    owner: ownerOf(setting, frame),
+    context: { contexts },
+    platform: input.config.platform,
+    label: frame.root.label,
+    refuse: input.refuse,
   });
   if (!declared) return { ...base, groups: outer };
-  const group = guarded(declared, outer, (clash) => input.deadlock({ ...clash, job: null, label: frame.root.label, file: frame.root.file }));
+  const group = guarded(declared, outer, (clash) =>
+    input.deadlock({ ...clash, job: null, label: frame.root.label, file: frame.root.file }),
+  );
   group.uses(cube);
   return { ...base, groups: [...outer, group] };
 }
@@ -71,21 +105,31 @@ function secretsFor(setting: LegSetting, frame: Frame, input: WalkInput): Value 
   const contexts = new Map(setting.contexts).set("secrets", outer);
   return openObject("secrets", (name) => {
     const entry = secrets.entries.find((one) => one.name.toLowerCase() === name.toLowerCase());
-    if (!entry) return name.toUpperCase() === "GITHUB_TOKEN" ? outer.kind === "object" ? outer.get(name) : NULL : NULL;
+    if (!entry)
+      return name.toUpperCase() === "GITHUB_TOKEN" ? (outer.kind === "object" ? outer.get(name) : NULL) : NULL;
     return evaluateField(entry, { contexts }, setting.cube)[0]?.value ?? NULL;
   });
 }
 
 /** The callee's inputs: what the caller gives, else the default, else the type's empty value. */
-function calleeInputs(called: WorkflowDocument, setting: LegSetting): readonly { readonly cube: Cube; readonly inputs: Value }[] {
+function calleeInputs(
+  called: WorkflowDocument,
+  setting: LegSetting,
+): readonly { readonly cube: Cube; readonly inputs: Value }[] {
   const definitions = called.triggers.find(({ event }) => event === "workflow_call")?.inputs ?? [];
-  let worlds: readonly { cube: Cube; entries: readonly (readonly [string, Value])[] }[] = [{ cube: setting.cube, entries: [] }];
+  let worlds: readonly { cube: Cube; entries: readonly (readonly [string, Value])[] }[] = [
+    { cube: setting.cube, entries: [] },
+  ];
   for (const definition of definitions) {
-    const field = setting.job.with.entries.find(({ name }) => name.toLowerCase() === definition.name.toLowerCase()) ?? definition.default;
+    const field =
+      setting.job.with.entries.find(({ name }) => name.toLowerCase() === definition.name.toLowerCase()) ??
+      definition.default;
     worlds = worlds.flatMap(({ cube, entries }) => {
       if (!field) return [{ cube, entries: [...entries, [definition.name, emptyOf(definition)] as const] }];
-      return evaluateField(field, { contexts: setting.contexts }, cube)
-        .map((outcome) => ({ cube: outcome.cube, entries: [...entries, [definition.name, typed(definition, outcome.value)] as const] }));
+      return evaluateField(field, { contexts: setting.contexts }, cube).map((outcome) => ({
+        cube: outcome.cube,
+        entries: [...entries, [definition.name, typed(definition, outcome.value)] as const],
+      }));
     });
   }
   return worlds.map(({ cube, entries }) => ({ cube, inputs: object(entries, "inputs") }));
@@ -106,27 +150,50 @@ function typed({ type }: InputDefinition, value: Value): Value {
 /** The call's outputs, from those of its jobs, in every way in which these come out. */
 function callResults(called: WorkflowDocument, outcome: JobsOutcome, start: Cube, frame: Frame): readonly JobResult[] {
   const outputs = called.triggers.find(({ event }) => event === "workflow_call")?.outputs ?? [];
-  const failed = [...outcome.results.values()].some((results) => results.length > 0 && results.every(({ result }) => result === "failure"));
+  const failed = [...outcome.results.values()].some(
+    (results) => results.length > 0 && results.every(({ result }) => result === "failure"),
+  );
   const named = outputs.map(({ text }) => text).join(" ");
   let states: readonly { cube: Cube; jobs: readonly (readonly [string, JobResult])[] }[] = [{ cube: start, jobs: [] }];
   for (const [id, results] of outcome.results) {
     if (!named.includes(id)) continue;
-    states = states.flatMap((state) => results.flatMap((result) => {
-      const cube = intersect(state.cube, result.cube, feasible);
-      return cube ? [{ cube, jobs: [...state.jobs, [id, result] as const] }] : [];
-    }));
+    states = states.flatMap((state) =>
+      results.flatMap((result) => {
+        const cube = intersect(state.cube, result.cube, feasible);
+        return cube ? [{ cube, jobs: [...state.jobs, [id, result] as const] }] : [];
+      }),
+    );
   }
   return states.flatMap(({ cube, jobs }) => {
-    const contexts = new Map<string, Value>([["github", frame.github], ["inputs", frame.inputs], ["jobs", jobsValue(jobs)]]);
-    return evaluateMap({ entries: outputs, whole: null, span: null }, { contexts }, cube)
-      .map(({ cube: at, texts }): JobResult => ({ cube: at, outputs: texts, result: failed ? "failure" : "success", good: !failed, ran: true }));
+    const contexts = new Map<string, Value>([
+      ["github", frame.github],
+      ["inputs", frame.inputs],
+      ["jobs", jobsValue(jobs)],
+    ]);
+    return evaluateMap({ entries: outputs, whole: null, span: null }, { contexts }, cube).map(
+      ({ cube: at, texts }): JobResult => ({
+        cube: at,
+        outputs: texts,
+        result: failed ? "failure" : "success",
+        good: !failed,
+        ran: true,
+      }),
+    );
   });
 }
 
 function jobsValue(jobs: readonly (readonly [string, JobResult])[]): Value {
-  return object(jobs.map(([id, { outputs, result }]): readonly [string, Value] => [id, object([
-    ["result", textValue([result])],
-    ["outputs", object([...outputs].map(([name, text]: [string, Text]): readonly [string, Value] => [name, textValue(text)]))],
-  ])]), "jobs");
+  return object(
+    jobs.map(([id, { outputs, result }]): readonly [string, Value] => [
+      id,
+      object([
+        ["result", textValue([result])],
+        [
+          "outputs",
+          object([...outputs].map(([name, text]: [string, Text]): readonly [string, Value] => [name, textValue(text)])),
+        ],
+      ]),
+    ]),
+    "jobs",
+  );
 }
-

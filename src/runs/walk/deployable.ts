@@ -24,11 +24,17 @@ function conditionOf(pattern: string): string {
  * starts, so that what it would write is out of reach from there.
  */
 export function deployable(
-  environment: Text | null, cube: Cube, contexts: ReadonlyMap<string, Value>, online: OnlineFacts | null,
+  environment: Text | null,
+  cube: Cube,
+  contexts: ReadonlyMap<string, Value>,
+  online: OnlineFacts | null,
 ): readonly Gate[] {
   const name = environment === null ? null : literalOf(environment)?.toLowerCase();
   const refs = online?.environments?.find((one) => one.name.toLowerCase() === name)?.refs ?? null;
   if (refs === null) return [{ cube, admits: true }];
   const condition = refs.length === 0 ? "false" : refs.map(conditionOf).join(" || ");
-  return evaluateCondition(condition, { contexts, status: RAN }, cube).map((outcome) => ({ cube: outcome.cube, admits: outcome.holds }));
+  return evaluateCondition(condition, { contexts, status: RAN }, cube).map((outcome) => ({
+    cube: outcome.cube,
+    admits: outcome.holds,
+  }));
 }

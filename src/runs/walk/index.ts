@@ -15,7 +15,8 @@ import { varsOf } from "./secrets.ts";
 import type { Frame, Walked, WalkInput } from "./types.ts";
 
 /** What the walk reads; each workflow collects what it finds for itself. */
-export interface WalkSources extends Omit<WalkInput, "cut" | "refuse" | "deadlock" | "notUnderstood" | "memory" | "named"> {
+export interface WalkSources
+  extends Omit<WalkInput, "cut" | "refuse" | "deadlock" | "notUnderstood" | "memory" | "named"> {
   /** An earlier walk of the same files but for `changed`: it stands for workflows that read none of these. */
   readonly known?: { readonly walked: ReadonlyMap<string, Walked>; readonly changed: ReadonlySet<string> };
 }
@@ -26,7 +27,10 @@ export function walkWorkflows(sources: WalkSources): ReadonlyMap<string, Walked>
   const shared = sharedWith(sources);
   const out = new Map<string, Walked>();
   for (const workflow of sources.workflows.values()) {
-    const known = sources.known && !concerned(workflow, sources, sources.known.changed) ? sources.known.walked.get(workflow.path) : undefined;
+    const known =
+      sources.known && !concerned(workflow, sources, sources.known.changed)
+        ? sources.known.walked.get(workflow.path)
+        : undefined;
     out.set(workflow.path, known ?? walkOne(workflow, called.has(workflow.path), sources, shared));
   }
   SHARED.set(out, shared);
@@ -40,7 +44,8 @@ const SHARED = new WeakMap<ReadonlyMap<string, Walked>, Shared>();
 
 /** Steps do the same again after a change of workflows alone, for no step reads those; a changed one has steps of its own. */
 function sharedWith({ known }: WalkSources): Shared {
-  const before = known && [...known.changed].every((path) => WORKFLOW.test(path)) ? SHARED.get(known.walked) : undefined;
+  const before =
+    known && [...known.changed].every((path) => WORKFLOW.test(path)) ? SHARED.get(known.walked) : undefined;
   return before ?? { memory: new WeakMap(), named: new Map() };
 }
 
@@ -63,7 +68,12 @@ function walkOne(workflow: WorkflowDocument, isCalled: boolean, sources: WalkSou
 const WORKFLOW = /^\.github\/workflows\/[^/]+$/u;
 
 /** Whether a change of these files can change a run of the workflow. Only workflows are told apart from everything else. */
-function concerned(workflow: WorkflowDocument, sources: WalkSources, changed: ReadonlySet<string>, seen = new Set<string>()): boolean {
+function concerned(
+  workflow: WorkflowDocument,
+  sources: WalkSources,
+  changed: ReadonlySet<string>,
+  seen = new Set<string>(),
+): boolean {
   if (changed.has(workflow.path) || [...changed].some((path) => !WORKFLOW.test(path))) return true;
   seen.add(workflow.path);
   return workflow.jobs.some((job) => {
@@ -83,7 +93,11 @@ function calledFiles({ workflows }: WalkSources): ReadonlySet<string> {
  * starts; else it is walked once with free inputs.
  */
 function classesOf(workflow: WorkflowDocument, isCalled: boolean, input: WalkInput): readonly RunClass[] {
-  const all = starts(workflow, { defaultBranch: input.defaultBranch, platform: input.config.platform, locked: input.online?.locked ?? [] });
+  const all = starts(workflow, {
+    defaultBranch: input.defaultBranch,
+    platform: input.config.platform,
+    locked: input.online?.locked ?? [],
+  });
   const own = all.filter(({ event }) => event !== "workflow_call");
   const used = own.length > 0 || isCalled ? own : all;
   return used.map((start, index) => classOf(workflow, start, index, input));
@@ -94,14 +108,33 @@ function classOf(workflow: WorkflowDocument, start: Start, index: number, input:
   const root = { file: workflow.path, label: start.label };
   const group = runGroup(workflow, start, input);
   const frame: Frame = {
-    workflow, file: workflow.path, root, github: start.github, inputs: start.inputs, secrets: null, path: [],
-    groups: group ? [group] : [], timeout: null, onFailure: false,
+    workflow,
+    file: workflow.path,
+    root,
+    github: start.github,
+    inputs: start.inputs,
+    secrets: null,
+    path: [],
+    groups: group ? [group] : [],
+    timeout: null,
+    onFailure: false,
   };
   const { units } = walkJobs(frame, ANY, input);
   const run: Omit<RunClass, "units"> & { units: readonly JobUnit[] } = {
-    id, file: workflow.path, event: start.event, label: start.label,
-    ref: property(start.github, ["ref"]), sha: property(start.github, ["sha"]), action: literalOf(property(start.github, ["event", "action"])),
-    cube: ANY, inputs: inputTexts(start.inputs), inputDefaults: defaultsOf(workflow, start.event), group, trigger: start.span, uncalled: start.event === "workflow_call", units: [],
+    id,
+    file: workflow.path,
+    event: start.event,
+    label: start.label,
+    ref: property(start.github, ["ref"]),
+    sha: property(start.github, ["sha"]),
+    action: literalOf(property(start.github, ["event", "action"])),
+    cube: ANY,
+    inputs: inputTexts(start.inputs),
+    inputDefaults: defaultsOf(workflow, start.event),
+    group,
+    trigger: start.span,
+    uncalled: start.event === "workflow_call",
+    units: [],
   };
   run.units = units.map((draft, at) => unitOf(draft, run, `${id}#${at}`));
   return run;
@@ -113,9 +146,18 @@ function unitOf(draft: UnitDraft, run: RunClass, id: string): JobUnit {
 
 function runGroup(workflow: WorkflowDocument, start: Start, input: WalkInput): GroupDeclaration | null {
   if (!workflow.concurrency) return null;
-  const contexts = new Map<string, Value>([["github", start.github], ["inputs", start.inputs], ["vars", varsOf(input, null)]]);
+  const contexts = new Map<string, Value>([
+    ["github", start.github],
+    ["inputs", start.inputs],
+    ["vars", varsOf(input, null)],
+  ]);
   const group = declareGroup(workflow.concurrency, {
-    level: "workflow", owner: "", context: { contexts }, platform: input.config.platform, label: start.label, refuse: input.refuse,
+    level: "workflow",
+    owner: "",
+    context: { contexts },
+    platform: input.config.platform,
+    label: start.label,
+    refuse: input.refuse,
   });
   group?.uses(ANY);
   return group;
@@ -123,11 +165,16 @@ function runGroup(workflow: WorkflowDocument, start: Start, input: WalkInput): G
 
 function defaultsOf(workflow: WorkflowDocument, event: string): ReadonlyMap<string, string> {
   const inputs = workflow.triggers.find((trigger) => trigger.event === event)?.inputs ?? [];
-  return new Map(inputs.map(({ name, type, default: value }) => [name, value?.text ?? (type === "boolean" ? "false" : "")]));
+  return new Map(
+    inputs.map(({ name, type, default: value }) => [name, value?.text ?? (type === "boolean" ? "false" : "")]),
+  );
 }
 
 function property(value: Value, path: readonly string[]): Text {
-  const found = path.reduce<Value | null>((at, name) => (at && (at.kind === "object" || at.kind === "unknown") ? at.get(name) : null), value);
+  const found = path.reduce<Value | null>(
+    (at, name) => (at && (at.kind === "object" || at.kind === "unknown") ? at.get(name) : null),
+    value,
+  );
   return found && found.kind !== "object" && found.kind !== "list" ? textOf(found) : [];
 }
 

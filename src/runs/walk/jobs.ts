@@ -64,12 +64,19 @@ function leftOut(job: Job, states: readonly NeedsState[], frame: Frame, input: W
   const [first] = states;
   if (!first) return [];
   const skipped = simplify(states.map(({ cube }) => cube));
-  return runLegs(job, first, jobContexts(frame, first, input), frame, input, "skipped").units.map((unit) => ({ ...unit, skipped }));
+  return runLegs(job, first, jobContexts(frame, first, input), frame, input, "skipped").units.map((unit) => ({
+    ...unit,
+    skipped,
+  }));
 }
 
 function walkJob(job: Job, state: NeedsState, frame: Frame, input: WalkInput): JobOutcome {
   const needs = [...state.needs.values()];
-  const status: Status = { success: needs.every(({ good }) => good), failure: needs.some(({ result }) => result === "failure"), cancelled: false };
+  const status: Status = {
+    success: needs.every(({ good }) => good),
+    failure: needs.some(({ result }) => result === "failure"),
+    cancelled: false,
+  };
   const contexts = jobContexts(frame, state, input);
   const ends: JobResult[] = [];
   const units: UnitDraft[] = [];
@@ -95,14 +102,32 @@ function needsGood(needs: readonly JobResult[]): boolean {
 }
 
 /** A job that runs only when something has failed: any job before it that ran may have. */
-function afterFailure(job: Job, state: NeedsState, contexts: ReadonlyMap<string, Value>, frame: Frame, input: WalkInput): readonly UnitDraft[] {
+function afterFailure(
+  job: Job,
+  state: NeedsState,
+  contexts: ReadonlyMap<string, Value>,
+  frame: Frame,
+  input: WalkInput,
+): readonly UnitDraft[] {
   if (frame.onFailure || ![...state.needs.values()].some(({ ran }) => ran)) return [];
-  const failed = new Map([...state.needs].map(([id, result]): [string, JobResult] =>
-    [id, result.result === "skipped" ? result : { ...result, result: "failure", good: false }]));
+  const failed = new Map(
+    [...state.needs].map(([id, result]): [string, JobResult] => [
+      id,
+      result.result === "skipped" ? result : { ...result, result: "failure", good: false },
+    ]),
+  );
   const seen = new Map(contexts).set("needs", needsValue(failed));
-  for (const status of [{ success: false, failure: true, cancelled: false }, { success: false, failure: false, cancelled: true }]) {
-    const reached = evaluateCondition(job.condition?.text ?? null, { contexts: seen, status }, state.cube).filter(({ holds }) => holds);
-    if (reached.length > 0) return reached.flatMap(({ cube }) => runLegs(job, { ...state, cube }, contexts, { ...frame, onFailure: true }, input).units);
+  for (const status of [
+    { success: false, failure: true, cancelled: false },
+    { success: false, failure: false, cancelled: true },
+  ]) {
+    const reached = evaluateCondition(job.condition?.text ?? null, { contexts: seen, status }, state.cube).filter(
+      ({ holds }) => holds,
+    );
+    if (reached.length > 0)
+      return reached.flatMap(
+        ({ cube }) => runLegs(job, { ...state, cube }, contexts, { ...frame, onFailure: true }, input).units,
+      );
   }
   return [];
 }

@@ -25,12 +25,17 @@ export function runLeg(setting: LegSetting, frame: Frame, input: WalkInput): Leg
   const groups = group ? [...frame.groups, group] : frame.groups;
   const ends: JobResult[] = [];
   const units: UnitDraft[] = [];
-  for (const { cube, text: environment } of evaluateText(job.environment?.name ?? null, { contexts: setting.contexts }, setting.cube)) {
+  for (const { cube, text: environment } of evaluateText(
+    job.environment?.name ?? null,
+    { contexts: setting.contexts },
+    setting.cube,
+  )) {
     for (const gate of deployable(environment, cube, setting.contexts, input.online)) {
       const journal: Told[] = [];
       const here = { ...setting, cube: gate.cube, skipped: setting.skipped || !gate.admits };
       if (!here.skipped) ends.push(...runOne(here, environment, journal, frame, input));
-      else if (!setting.skipped) ends.push({ cube: gate.cube, outputs: new Map(), result: "failure", good: false, ran: false });
+      else if (!setting.skipped)
+        ends.push({ cube: gate.cube, outputs: new Map(), result: "failure", good: false, ran: false });
       units.push(draft(here, environment, groups, actsIn(journal, input), frame));
     }
   }
@@ -61,10 +66,17 @@ export function jobGroup(setting: LegSetting, frame: Frame, input: WalkInput): G
   if (!job.concurrency) return null;
   const owner = ownerOf(setting, frame);
   const declared = declareGroup(job.concurrency, {
-    level: "job", owner, context: { contexts: setting.contexts }, platform: input.config.platform, label: frame.root.label, refuse: input.refuse,
+    level: "job",
+    owner,
+    context: { contexts: setting.contexts },
+    platform: input.config.platform,
+    label: frame.root.label,
+    refuse: input.refuse,
   });
   if (!declared) return null;
-  const group = guarded(declared, frame.groups, (clash) => input.deadlock({ ...clash, job: job.id, label: frame.root.label, file: frame.root.file }));
+  const group = guarded(declared, frame.groups, (clash) =>
+    input.deadlock({ ...clash, job: job.id, label: frame.root.label, file: frame.root.file }),
+  );
   if (!setting.skipped) group.uses(setting.cube);
   return group;
 }
@@ -73,7 +85,13 @@ export function ownerOf(setting: LegSetting, frame: Frame): string {
   return [...frame.path, setting.step].map(({ job, leg }) => `${job}[${leg}]`).join("/");
 }
 
-function draft(setting: LegSetting, environment: Text | null, groups: readonly GroupDeclaration[], acts: readonly UnitAct[], frame: Frame): UnitDraft {
+function draft(
+  setting: LegSetting,
+  environment: Text | null,
+  groups: readonly GroupDeclaration[],
+  acts: readonly UnitAct[],
+  frame: Frame,
+): UnitDraft {
   const { job, cube } = setting;
   return {
     path: [...frame.path, setting.step],
@@ -88,16 +106,29 @@ function draft(setting: LegSetting, environment: Text | null, groups: readonly G
     acts,
     timeout: job.timeoutMinutes ? Number(job.timeoutMinutes.value) || 1 : frame.timeout,
     selfHosted: job.runsOn?.selfHosted === "yes",
-    evaluate: (template, at) => evaluateTemplate(parseTemplate(template), { contexts: setting.contexts }, at).map(({ text }) => text),
+    evaluate: (template, at) =>
+      evaluateTemplate(parseTemplate(template), { contexts: setting.contexts }, at).map(({ text }) => text),
   };
 }
 
-function runOne(setting: LegSetting, environment: Text | null, journal: Told[], frame: Frame, input: WalkInput): readonly JobResult[] {
+function runOne(
+  setting: LegSetting,
+  environment: Text | null,
+  journal: Told[],
+  frame: Frame,
+  input: WalkInput,
+): readonly JobResult[] {
   const { job } = setting;
   const around = surroundingsOf(setting, environment, journal, frame, input);
   return startWorlds(setting, around, frame).flatMap((world) => {
     const ends = runSteps(job.steps, world, around, {
-      inputs: frame.inputs, actionPath: null, via: [], env: new Map(), place: null, onFailure: frame.onFailure, depth: 0,
+      inputs: frame.inputs,
+      actionPath: null,
+      via: [],
+      env: new Map(),
+      place: null,
+      onFailure: frame.onFailure,
+      depth: 0,
     });
     return ends.flatMap((end) => resultOf(setting, end, around, frame));
   });
@@ -109,15 +140,32 @@ function startWorlds(setting: LegSetting, around: Surroundings, frame: Frame): r
   const facts = new Map<string, Text>([["job:self-hosted", literal(job.runsOn?.selfHosted ?? "no")]]);
   if (job.services.length > 0) facts.set("job:services", literal(job.services.map(({ name }) => name).join(" ")));
   const contexts = new Map(setting.contexts).set("secrets", around.secrets).set("vars", around.vars);
-  const base = (cube: Cube, env: ReadonlyMap<string, Text>): JobWorld => ({ machine: { cube, files: new Map(), facts }, env, steps: new Map(), failed: false });
+  const base = (cube: Cube, env: ReadonlyMap<string, Text>): JobWorld => ({
+    machine: { cube, files: new Map(), facts },
+    env,
+    steps: new Map(),
+    failed: false,
+  });
   return evaluateMap(frame.workflow.env, { contexts }, setting.cube).flatMap(({ cube, texts }) => {
     const outer = base(cube, texts);
-    const context = stepContext(around, outer, texts, { success: true, failure: false, cancelled: false }, { inputs: frame.inputs, actionPath: null });
+    const context = stepContext(
+      around,
+      outer,
+      texts,
+      { success: true, failure: false, cancelled: false },
+      { inputs: frame.inputs, actionPath: null },
+    );
     return evaluateMap(job.env, context, cube).map((own) => base(own.cube, new Map([...texts, ...own.texts])));
   });
 }
 
-function surroundingsOf(setting: LegSetting, environment: Text | null, journal: Told[], frame: Frame, input: WalkInput): Surroundings {
+function surroundingsOf(
+  setting: LegSetting,
+  environment: Text | null,
+  journal: Told[],
+  frame: Frame,
+  input: WalkInput,
+): Surroundings {
   const { job, contexts } = setting;
   const labels = (job.runsOn?.labels ?? []).map(({ text }) => text.toLowerCase()).join(" ");
   return {
@@ -142,18 +190,34 @@ function surroundingsOf(setting: LegSetting, environment: Text | null, journal: 
     act: (act, place) => {
       const placed = { ...act, environment };
       const found = input.recognise(placed);
-      journal.push({ kind: "act", isKnown: found !== null, act: placed, recognitions: found ?? [], step: place.index, limited: place.limited });
+      journal.push({
+        kind: "act",
+        isKnown: found !== null,
+        act: placed,
+        recognitions: found ?? [],
+        step: place.index,
+        limited: place.limited,
+      });
       return input.effect(placed);
     },
   };
 }
 
 function resultOf(setting: LegSetting, end: JobWorld, around: Surroundings, frame: Frame): readonly JobResult[] {
-  const context = stepContext(around, end, end.env, { success: !end.failed, failure: end.failed, cancelled: false }, { inputs: frame.inputs, actionPath: null });
+  const context = stepContext(
+    around,
+    end,
+    end.env,
+    { success: !end.failed, failure: end.failed, cancelled: false },
+    { inputs: frame.inputs, actionPath: null },
+  );
   const forgiven = setting.job.continueOnError?.value === true;
   const failed = end.failed && !forgiven;
   return evaluateMap(setting.job.outputs, context, end.machine.cube).map(({ cube, texts }) => ({
-    cube, outputs: texts, result: failed ? "failure" : "success", good: !failed, ran: true,
+    cube,
+    outputs: texts,
+    result: failed ? "failure" : "success",
+    good: !failed,
+    ran: true,
   }));
 }
-

@@ -30,7 +30,12 @@ export interface LegsOutcome {
 
 /** All legs of a job, in every way in which its matrix comes out. */
 export function runLegs(
-  job: Job, state: NeedsState, contexts: ReadonlyMap<string, Value>, frame: Frame, input: WalkInput, how: "run" | "skipped" = "run",
+  job: Job,
+  state: NeedsState,
+  contexts: ReadonlyMap<string, Value>,
+  frame: Frame,
+  input: WalkInput,
+  how: "run" | "skipped" = "run",
 ): LegsOutcome {
   const ends: JobResult[] = [];
   const units: UnitDraft[] = [];
@@ -40,18 +45,35 @@ export function runLegs(
       return job.uses && how === "run" ? callWorkflow(setting, frame, input) : runLeg(setting, frame, input);
     });
     units.push(...outcomes.flatMap((outcome) => outcome.units));
-    ends.push(...joinLegs(outcomes.map((outcome) => outcome.ends), cube, job.id));
+    ends.push(
+      ...joinLegs(
+        outcomes.map((outcome) => outcome.ends),
+        cube,
+        job.id,
+      ),
+    );
   }
   return { ends, units };
 }
 
-function legsOf(job: Job, cube: Cube, contexts: ReadonlyMap<string, Value>, input: WalkInput): readonly { readonly cube: Cube; readonly legs: readonly (Leg | null)[] }[] {
+function legsOf(
+  job: Job,
+  cube: Cube,
+  contexts: ReadonlyMap<string, Value>,
+  input: WalkInput,
+): readonly { readonly cube: Cube; readonly legs: readonly (Leg | null)[] }[] {
   const matrix = job.strategy?.matrix;
   if (!matrix) return [{ cube, legs: [null] }];
-  const fields = [matrix.whole, ...[matrix.include, matrix.exclude, ...matrix.axes.map(({ values }) => values)].flatMap((node) => (node ? fieldsIn(node) : []))];
+  const fields = [
+    matrix.whole,
+    ...[matrix.include, matrix.exclude, ...matrix.axes.map(({ values }) => values)].flatMap((node) =>
+      node ? fieldsIn(node) : [],
+    ),
+  ];
   let cubes: readonly Cube[] = [cube];
   for (const field of fields) {
-    if (field?.text.includes("${{")) cubes = cubes.flatMap((one) => evaluateField(field, { contexts }, one).map((outcome) => outcome.cube));
+    if (field?.text.includes("${{"))
+      cubes = cubes.flatMap((one) => evaluateField(field, { contexts }, one).map((outcome) => outcome.cube));
   }
   return cubes.map((one) => {
     const expanded = expandMatrix(matrix, (field) => evaluateField(field, { contexts }, one)[0]?.value ?? NULL);
@@ -68,21 +90,48 @@ function fieldsIn(node: YamlNode): readonly Field[] {
 }
 
 function settingOf(
-  job: Job, leg: Leg | null, index: number, count: number, cube: Cube, contexts: ReadonlyMap<string, Value>, frame: Frame, skipped: boolean,
+  job: Job,
+  leg: Leg | null,
+  index: number,
+  count: number,
+  cube: Cube,
+  contexts: ReadonlyMap<string, Value>,
+  frame: Frame,
+  skipped: boolean,
 ): LegSetting {
-  const matrix = new Map([...(leg?.values ?? [])].filter(([, value]) => value.kind !== "object" && value.kind !== "list").map(([name, value]) => [name, show(textOf(value))]));
+  const matrix = new Map(
+    [...(leg?.values ?? [])]
+      .filter(([, value]) => value.kind !== "object" && value.kind !== "list")
+      .map(([name, value]) => [name, show(textOf(value))]),
+  );
   const name = leg === null ? "" : [...matrix.values()].join(", ") || `#${index + 1}`;
   const atATime = legsAtATime(job);
   const failFast = job.strategy?.failFast?.value;
-  const strategy = object([
-    ["job-index", num(index)], ["job-total", num(count)],
-    ["max-parallel", num(atATime ?? count)], ["fail-fast", bool(failFast !== false)],
-  ], "strategy");
+  const strategy = object(
+    [
+      ["job-index", num(index)],
+      ["job-total", num(count)],
+      ["max-parallel", num(atATime ?? count)],
+      ["fail-fast", bool(failFast !== false)],
+    ],
+    "strategy",
+  );
   const step: UnitStep = {
-    file: frame.file, job: job.id, leg: leg === null ? "" : `${name}#${index}`, oneLegAtATime: atATime === 1, legsAtATime: atATime,
+    file: frame.file,
+    job: job.id,
+    leg: leg === null ? "" : `${name}#${index}`,
+    oneLegAtATime: atATime === 1,
+    legsAtATime: atATime,
     after: ancestors(job, frame),
   };
-  return { job, cube, step, matrix, skipped, contexts: new Map(contexts).set("matrix", leg?.context ?? NULL).set("strategy", strategy) };
+  return {
+    job,
+    cube,
+    step,
+    matrix,
+    skipped,
+    contexts: new Map(contexts).set("matrix", leg?.context ?? NULL).set("strategy", strategy),
+  };
 }
 
 /** `max-parallel`, null where nobody says it or what it says is no number of jobs: then there is no bound. */
@@ -105,4 +154,3 @@ function ancestors(job: Job, frame: Frame): ReadonlySet<string> {
   visit(job.id);
   return out;
 }
-

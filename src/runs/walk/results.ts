@@ -25,23 +25,34 @@ export interface NeedsState {
 }
 
 /** All combinations of the needed jobs' results that one run can have. */
-export function combineNeeds(start: Cube, needed: readonly (readonly [string, readonly JobResult[]])[]): readonly NeedsState[] {
+export function combineNeeds(
+  start: Cube,
+  needed: readonly (readonly [string, readonly JobResult[]])[],
+): readonly NeedsState[] {
   let states: readonly NeedsState[] = [{ cube: start, needs: new Map() }];
   for (const [id, results] of needed) {
-    states = states.flatMap((state) => results.flatMap((result): readonly NeedsState[] => {
-      const cube = intersect(state.cube, result.cube, feasible);
-      return cube ? [{ cube, needs: new Map(state.needs).set(id, result) }] : [];
-    }));
+    states = states.flatMap((state) =>
+      results.flatMap((result): readonly NeedsState[] => {
+        const cube = intersect(state.cube, result.cube, feasible);
+        return cube ? [{ cube, needs: new Map(state.needs).set(id, result) }] : [];
+      }),
+    );
   }
   return states;
 }
 
 /** The `needs` context (docs "Contexts", needs). */
 export function needsValue(needs: ReadonlyMap<string, JobResult>): Value {
-  return object([...needs].map(([id, { outputs, result }]): readonly [string, Value] => [id, object([
-    ["result", textValue(literal(result))],
-    ["outputs", object([...outputs].map(([name, text]): readonly [string, Value] => [name, textValue(text)]))],
-  ])]), "needs");
+  return object(
+    [...needs].map(([id, { outputs, result }]): readonly [string, Value] => [
+      id,
+      object([
+        ["result", textValue(literal(result))],
+        ["outputs", object([...outputs].map(([name, text]): readonly [string, Value] => [name, textValue(text)]))],
+      ]),
+    ]),
+    "needs",
+  );
 }
 
 /** Results that nothing distinguishes are one; too many of them become one with what they differ in unknown. */
@@ -51,14 +62,18 @@ export function mergeResults(results: readonly JobResult[], job: string): readon
     const key = `${result.result}|${result.good}|${result.ran}|${[...result.outputs].map(([name, text]) => `${name}=${canonical(text)}`).join(";")}`;
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
-  const merged = [...groups.values()].flatMap((same) => simplify(same.map(({ cube }) => cube)).map((cube) => ({ ...(same[0] as JobResult), cube })));
+  const merged = [...groups.values()].flatMap((same) =>
+    simplify(same.map(({ cube }) => cube)).map((cube) => ({ ...(same[0] as JobResult), cube })),
+  );
   return merged.length <= MOST ? merged : [unknownResult(merged, job)];
 }
 
 function unknownResult(results: readonly JobResult[], job: string): JobResult {
   const names = new Set(results.flatMap(({ outputs }) => [...outputs.keys()]));
   const first = results[0] as JobResult;
-  const cube = new Map([...first.cube].filter(([key, constraint]) => results.every((other) => other.cube.get(key) === constraint)));
+  const cube = new Map(
+    [...first.cube].filter(([key, constraint]) => results.every((other) => other.cube.get(key) === constraint)),
+  );
   const outputs = new Map([...names].map((name) => [name, unknownOutput(job, name)]));
   return { cube, outputs, result: "success", good: true, ran: true };
 }
@@ -77,8 +92,15 @@ export function joinLegs(legs: readonly (readonly JobResult[])[], start: Cube, j
   const [first, ...others] = legs.filter((results) => results.length > 0);
   if (!first) return [{ cube: start, outputs: new Map(), result: "skipped", good: true, ran: false }];
   return others.reduce(
-    (known, leg) => mergeResults(known.flatMap((one) => leg.flatMap((other) => joined(one, withoutAnswers(other, start), job))), job),
-    mergeResults(first.map((one) => withoutAnswers(one, start)), job),
+    (known, leg) =>
+      mergeResults(
+        known.flatMap((one) => leg.flatMap((other) => joined(one, withoutAnswers(other, start), job))),
+        job,
+      ),
+    mergeResults(
+      first.map((one) => withoutAnswers(one, start)),
+      job,
+    ),
   );
 }
 
@@ -87,10 +109,12 @@ function joined(one: JobResult, other: JobResult, job: string): readonly JobResu
   const cube = intersect(one.cube, other.cube, feasible);
   if (!cube) return [];
   const names = new Set([...one.outputs.keys(), ...other.outputs.keys()]);
-  const outputs = new Map([...names].map((name): [string, Text] => {
-    const [a, b] = [one.outputs.get(name) ?? [], other.outputs.get(name) ?? []];
-    return [name, canonical(a) === canonical(b) ? a : unknownOutput(job, name)];
-  }));
+  const outputs = new Map(
+    [...names].map((name): [string, Text] => {
+      const [a, b] = [one.outputs.get(name) ?? [], other.outputs.get(name) ?? []];
+      return [name, canonical(a) === canonical(b) ? a : unknownOutput(job, name)];
+    }),
+  );
   const results = [one.result, other.result];
   const result = results.includes("failure") ? "failure" : results.includes("success") ? "success" : "skipped";
   return [{ cube, outputs, result, good: one.good && other.good, ran: one.ran || other.ran }];

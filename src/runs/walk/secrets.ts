@@ -25,5 +25,7 @@ function named(kind: "secrets" | "vars", input: WalkInput, environment: Text | n
 }
 
 function isRepository(input: WalkInput, name: string): boolean {
-  return input.config.secrets.some((secret) => secret.name.toUpperCase() === name.toUpperCase() && secret.scope === "repository");
+  return input.config.secrets.some(
+    (secret) => secret.name.toUpperCase() === name.toUpperCase() && secret.scope === "repository",
+  );
 }

@@ -13,7 +13,8 @@ export function knownVariables(online: OnlineFacts | null, environment: Text | n
   return openObject("vars", (asked) => {
     const key = asked.toUpperCase();
     if (name === "") return textValue(literal(variables.get(key) ?? ""));
-    const possible = name === null ? environments : environments.filter((one) => one.name.toLowerCase() === name.toLowerCase());
+    const possible =
+      name === null ? environments : environments.filter((one) => one.name.toLowerCase() === name.toLowerCase());
     if (possible.some((one) => one.variables === null)) return unknown.get(asked);
     const own = possible.map((one) => one.variables?.get(key)).filter((value) => value !== undefined);
     if (name === null && own.length > 0) return unknown.get(asked);

@@ -52,7 +52,8 @@ export interface LogicalNode extends Extent {
 
 /** An expression, or why it is none and where. */
 export type ParsedExpression =
-  { readonly ok: true; readonly ast: Expression } | ({ readonly ok: false; readonly message: string } & Extent);
+  | { readonly ok: true; readonly ast: Expression }
+  | ({ readonly ok: false; readonly message: string } & Extent);
 
 /** The direct parts of an expression. */
 export function operands(node: Expression): readonly Expression[] {

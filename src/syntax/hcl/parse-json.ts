@@ -117,10 +117,12 @@ function readValue(file: string, node: Node, depth: number): HclExpression {
     return { kind: "list", items: node.items.map((item) => readValue(file, item as Node, depth + 1)), span };
   }
   if (isMap(node)) {
-    const entries = node.items.map((pair): HclEntry => ({
-      key: { kind: "literal", value: keyOf(pair), span: spanOf(file, pair.key) },
-      value: pair.value ? readValue(file, pair.value as Node, depth + 1) : { kind: "literal", value: null, span },
-    }));
+    const entries = node.items.map(
+      (pair): HclEntry => ({
+        key: { kind: "literal", value: keyOf(pair), span: spanOf(file, pair.key) },
+        value: pair.value ? readValue(file, pair.value as Node, depth + 1) : { kind: "literal", value: null, span },
+      }),
+    );
     return { kind: "object", entries, span };
   }
   const value: unknown = isScalar(node) ? node.value : null;

@@ -14,7 +14,15 @@ import { skipAnsi, skipArithmetic, skipSingle } from "./skip.ts";
  * - `subscript`: up to `]`; `quotes`: up to `"`; `heredoc`: up to the reader's end.
  */
 export type Mode =
-  "word" | "case" | "regex" | "brace" | "pattern" | "quoted-brace" | "subscript" | "quotes" | "heredoc";
+  | "word"
+  | "case"
+  | "regex"
+  | "brace"
+  | "pattern"
+  | "quoted-brace"
+  | "subscript"
+  | "quotes"
+  | "heredoc";
 
 /** Characters that mean only themselves, per mode. What is neither plain nor special ends the word. */
 const PLAIN: Readonly<Record<Mode, RegExp>> = {

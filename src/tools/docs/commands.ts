@@ -11,7 +11,10 @@ export function commandsTable(program: Command): string {
 export function flagsTable(program: Command, name: string): string {
   const command = program.commands.find((one) => one.name() === name);
   if (!command) throw new Error(`The program has no command ${name}.`);
-  return table(["flag", "meaning", "default"], command.options.map((option) => flagRow(option)));
+  return table(
+    ["flag", "meaning", "default"],
+    command.options.map((option) => flagRow(option)),
+  );
 }
 
 /** `docs/commands.md`: every command with its arguments and flags. */

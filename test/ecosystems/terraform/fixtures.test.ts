@@ -8,7 +8,9 @@ beforeAll(loadHclGrammar);
 const EDGE = treeOf(fixtureFiles("ecosystems/terraform/edge"));
 
 function applied(folder: string, tool: string, ...init: readonly string[]): readonly string[] {
-  const prepared = job(EDGE).in(folder).run(tool, "init", ...init);
+  const prepared = job(EDGE)
+    .in(folder)
+    .run(tool, "init", ...init);
   return ids(prepared.resolve("write", tool, "apply", "-auto-approve"));
 }
 
@@ -50,6 +52,8 @@ describe("broken files", () => {
 
   it("reads a byte-order mark and line ends of Windows", () => {
     const tree = treeOf({ "main.tf": fixtureFiles("ecosystems/terraform/broken")["bom-crlf.tf"] ?? "" });
-    expect(ids(job(tree).run("terraform", "init").resolve("write", "terraform", "apply"))).toEqual(["gcs://acme-tf/bom"]);
+    expect(ids(job(tree).run("terraform", "init").resolve("write", "terraform", "apply"))).toEqual([
+      "gcs://acme-tf/bom",
+    ]);
   });
 });

@@ -175,7 +175,9 @@ describe("roles", () => {
 
   it("is the one that the catalogue saw where a script holds several commands", () => {
     const script = (role: "write" | "lock-reader"): readonly (string | undefined)[] =>
-      locked.resolve(role, "flock /tmp/apply -c", [["terraform plan && terraform apply"].join("")]).map((one) => one.role);
+      locked
+        .resolve(role, "flock /tmp/apply -c", [["terraform plan && terraform apply"].join("")])
+        .map((one) => one.role);
     expect(script("write")).toEqual(["write"]);
     expect(script("lock-reader")).toEqual(["lock-reader"]);
   });

@@ -64,7 +64,7 @@ function listing(bucket: string, prefix: string, objects: ReadonlyMap<string, Bu
 function decoded(request: IncomingMessage, body: Buffer): Buffer {
   if (!`${request.headers["content-encoding"] ?? ""}`.includes("aws-chunked")) return body;
   const parts: Buffer[] = [];
-  for (let at = 0; at < body.length;) {
+  for (let at = 0; at < body.length; ) {
     const line = body.indexOf("\r\n", at);
     const size = Number.parseInt(body.subarray(at, line).toString("latin1"), 16);
     if (!(size > 0)) break;

@@ -3,7 +3,11 @@ import { pack } from "tar-stream";
 import { fileOf, type FakeRepository } from "./state.ts";
 
 /** The archive of a set of files as GitHub packs it: everything in one folder of its own. */
-export async function archiveOf(name: string, files: FakeRepository["files"], without: readonly string[] = []): Promise<Buffer> {
+export async function archiveOf(
+  name: string,
+  files: FakeRepository["files"],
+  without: readonly string[] = [],
+): Promise<Buffer> {
   const tar = pack();
   for (const [path, file] of Object.entries(files)) {
     if (without.includes(path)) continue;

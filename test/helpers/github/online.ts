@@ -26,7 +26,10 @@ export function online(repositories: () => Readonly<Record<string, FakeRepositor
     const folder = mkdtempSync(join(tmpdir(), "signalbox-online-"));
     const cache = join(folder, "cache");
     const run: Online["run"] = (args, env = {}) =>
-      signalbox([...args.slice(0, 1), "--api-url", api.url, "--cache", cache, ...args.slice(1)], { cwd: folder, env: { GITHUB_TOKEN: CANARY, ...env } });
+      signalbox([...args.slice(0, 1), "--api-url", api.url, "--cache", cache, ...args.slice(1)], {
+        cwd: folder,
+        env: { GITHUB_TOKEN: CANARY, ...env },
+      });
     Object.assign(state, { api, folder, cache, run });
   });
   afterEach(async () => {

@@ -7,11 +7,16 @@ type Json = Readonly<Record<string, unknown>>;
 
 interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: unknown; readonly examples: Readonly<Record<string, { readonly value: unknown }>> };
+  readonly components: {
+    readonly schemas: unknown;
+    readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+  };
 }
 
 interface Operation {
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Json }>> } | undefined>>;
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Json }>> } | undefined>
+  >;
 }
 
 let description: Description | null = null;
@@ -66,5 +71,7 @@ function validatorFor(method: string, route: string, status: number): ValidateFu
 export function violations(method: string, route: string, status: number, body: unknown): readonly string[] {
   const validate = validatorFor(method, route, status);
   if (validate === null || validate(body)) return [];
-  return (validate.errors ?? []).slice(0, 5).map(({ instancePath, message }) => `${method} ${route} ${status}: ${instancePath} ${message ?? ""}`);
+  return (validate.errors ?? [])
+    .slice(0, 5)
+    .map(({ instancePath, message }) => `${method} ${route} ${status}: ${instancePath} ${message ?? ""}`);
 }

@@ -20,7 +20,12 @@ export async function fakeProxy(): Promise<FakeProxy> {
   const chunks: Buffer[] = [];
   const sockets = new Set<Socket>();
   const proxy: { -readonly [Key in keyof FakeProxy]: FakeProxy[Key] } = {
-    url: "", asked: [], credentials: [], refuse: null, seen: () => Buffer.concat(chunks).toString("latin1"), close: () => Promise.resolve(),
+    url: "",
+    asked: [],
+    credentials: [],
+    refuse: null,
+    seen: () => Buffer.concat(chunks).toString("latin1"),
+    close: () => Promise.resolve(),
   };
 
   function note(what: string, { headers }: IncomingMessage): void {

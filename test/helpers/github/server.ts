@@ -51,7 +51,15 @@ type Mutable = FakeApi & { url: string };
 /** Starts the server on a free port of the loopback address. */
 export async function fakeApi(repositories: Readonly<Record<string, FakeRepository>> = {}): Promise<FakeApi> {
   const api: Mutable = {
-    url: "", repositories: new Map(Object.entries(repositories)), renamed: new Map(), asked: [], troubles: [], violations: [], token: null, checks: true, quota: null,
+    url: "",
+    repositories: new Map(Object.entries(repositories)),
+    renamed: new Map(),
+    asked: [],
+    troubles: [],
+    violations: [],
+    token: null,
+    checks: true,
+    quota: null,
     close: () => Promise.resolve(),
   };
   const server = createServer((request, response) => {
@@ -74,7 +82,11 @@ async function answer(api: Mutable, request: IncomingMessage, response: ServerRe
   const url = new URL(request.url ?? "/", api.url);
   const path = `${url.pathname}${url.search}`;
   const asked: Asked = {
-    method: request.method ?? "", path, token: request.headers.authorization ?? "", conditional: request.headers["if-none-match"] !== undefined, status: 0,
+    method: request.method ?? "",
+    path,
+    token: request.headers.authorization ?? "",
+    conditional: request.headers["if-none-match"] !== undefined,
+    status: 0,
   };
   api.asked.push(asked);
   response.on("finish", () => (asked.status = response.statusCode));
@@ -83,7 +95,11 @@ async function answer(api: Mutable, request: IncomingMessage, response: ServerRe
     trouble.times = (trouble.times ?? 1) - 1;
     if (await fail(trouble, response)) return;
   }
-  if (api.token !== null && ![`token ${api.token}`, `Bearer ${api.token}`].includes(asked.token) && !url.pathname.startsWith("/codeload/")) {
+  if (
+    api.token !== null &&
+    ![`token ${api.token}`, `Bearer ${api.token}`].includes(asked.token) &&
+    !url.pathname.startsWith("/codeload/")
+  ) {
     return send(response, 401, { message: "Bad credentials", documentation_url: "https://docs.github.com/rest" });
   }
   if (!spend(api, response)) return;
@@ -119,19 +135,33 @@ function spend({ quota }: FakeApi, response: ServerResponse): boolean {
 
 async function route(api: Mutable, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const organization = /^\/orgs\/([^/]+)\/repos$/.exec(url.pathname)?.[1];
-  if (organization !== undefined) return sendList(api, "/orgs/{org}/repos", { list: ownedBy(api, organization), key: null }, url, request, response);
-  const [, prefix = "", owner = "", name = "", below = ""] = /^(\/repos|\/codeload)\/([^/]+)\/([^/]+)(.*)$/.exec(url.pathname) ?? [];
+  if (organization !== undefined)
+    return sendList(api, "/orgs/{org}/repos", { list: ownedBy(api, organization), key: null }, url, request, response);
+  const [, prefix = "", owner = "", name = "", below = ""] =
+    /^(\/repos|\/codeload)\/([^/]+)\/([^/]+)(.*)$/.exec(url.pathname) ?? [];
   const current = api.renamed.get(`${owner}/${name}`);
   if (current !== undefined) {
-    return send(response, 301, { message: "Moved Permanently" }, { location: `${api.url}${prefix}/${current}${below}${url.search}` });
+    return send(
+      response,
+      301,
+      { message: "Moved Permanently" },
+      { location: `${api.url}${prefix}/${current}${below}${url.search}` },
+    );
   }
   const repository = api.repositories.get(`${owner}/${name}`);
   if (repository === undefined) return send(response, 404, { message: "Not Found" });
   const address: Address = { owner, name, repository, server: api.url };
   const ref = decodeURIComponent(/^\/tarball\/(.+)$/.exec(below)?.[1] ?? "");
   if (prefix === "/codeload") return sendArchive(address, ref, response);
-  if (ref !== "") return send(response, repository.noArchive ? 404 : 302, {}, { location: `${api.url}/codeload/${owner}/${name}${below}` });
-  if (repository.empty === true && below.startsWith("/git/")) return send(response, 409, { message: "Git Repository is empty." });
+  if (ref !== "")
+    return send(
+      response,
+      repository.noArchive ? 404 : 302,
+      {},
+      { location: `${api.url}/codeload/${owner}/${name}${below}` },
+    );
+  if (repository.empty === true && below.startsWith("/git/"))
+    return send(response, 409, { message: "Git Repository is empty." });
   const found = routeFor(below);
   const answered = found?.answer(address, url.searchParams) ?? null;
   if (found === null || answered === null) return send(response, 404, { message: "Not Found" });
@@ -141,8 +171,11 @@ async function route(api: Mutable, url: URL, request: IncomingMessage, response:
 }
 
 function ownedBy(api: FakeApi, organization: string): readonly unknown[] {
-  return [...api.repositories].filter(([name]) => name.startsWith(`${organization}/`))
-    .map(([name, repository]) => repositoryAnswer({ owner: organization, name: name.split("/")[1] ?? "", repository, server: api.url }, "minimal"));
+  return [...api.repositories]
+    .filter(([name]) => name.startsWith(`${organization}/`))
+    .map(([name, repository]) =>
+      repositoryAnswer({ owner: organization, name: name.split("/")[1] ?? "", repository, server: api.url }, "minimal"),
+    );
 }
 
 async function sendArchive(address: Address, ref: string, response: ServerResponse): Promise<void> {
@@ -152,7 +185,14 @@ async function sendArchive(address: Address, ref: string, response: ServerRespon
   response.writeHead(200, { "content-type": "application/x-gzip" }).end(bytes);
 }
 
-function sendList(api: FakeApi, template: string, { list, key }: Pages, url: URL, request: IncomingMessage, response: ServerResponse): void {
+function sendList(
+  api: FakeApi,
+  template: string,
+  { list, key }: Pages,
+  url: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const [page, size] = [Number(url.searchParams.get("page") ?? 1), Number(url.searchParams.get("per_page") ?? 30)];
   const part = list.slice((page - 1) * size, page * size);
   if (page * size < list.length) {
@@ -164,7 +204,13 @@ function sendList(api: FakeApi, template: string, { list, key }: Pages, url: URL
 }
 
 /** Checks the answer against GitHub's description, and answers 304 where the caller has it already. */
-function sendChecked(api: FakeApi, template: string, body: unknown, request: IncomingMessage, response: ServerResponse): void {
+function sendChecked(
+  api: FakeApi,
+  template: string,
+  body: unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   if (api.checks) api.violations.push(...violations("GET", template, 200, body));
   const text = JSON.stringify(body);
   const etag = `"${createHash("sha1").update(text).digest("hex")}"`;
@@ -176,6 +222,13 @@ function sendChecked(api: FakeApi, template: string, body: unknown, request: Inc
   response.writeHead(200, { "content-type": "application/json; charset=utf-8", etag }).end(text);
 }
 
-function send(response: ServerResponse, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
-  response.writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers }).end(JSON.stringify(body));
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response
+    .writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers })
+    .end(JSON.stringify(body));
 }

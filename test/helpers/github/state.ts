@@ -102,7 +102,9 @@ export function fileOf(file: string | FakeFile): Required<FakeFile> {
 
 /** A name for a set of files: equal sets have equal names. */
 export function treeSha(files: FakeRepository["files"]): string {
-  return createHash("sha1").update(JSON.stringify(Object.entries(files).sort())).digest("hex");
+  return createHash("sha1")
+    .update(JSON.stringify(Object.entries(files).sort()))
+    .digest("hex");
 }
 
 /** Time 0 of the fake's clock. */

@@ -104,7 +104,11 @@ foreach ($x in $list) { docker push $x }
       run(`echo "got=$(${command})" >> $GITHUB_OUTPUT`, { files }).outputs.at(0)?.["got"];
     expect(printed("node -p \"require('./package.json').version\"")).toBe("3.1.4");
     expect(printed("node -e 'console.log(require(\"./package.json\").config.ports[0])'")).toBe("80");
-    for (const command of ["node -p '1 + 1'", "python3 -c 'print(1 + 1)'", "node -p \"require('./package.json').missing\""])
+    for (const command of [
+      "node -p '1 + 1'",
+      "python3 -c 'print(1 + 1)'",
+      "node -p \"require('./package.json').missing\"",
+    ])
       expect(printed(command)).toMatch(/^\{\$\((?:node|python3) /);
   });
 

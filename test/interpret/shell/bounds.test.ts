@@ -81,7 +81,10 @@ describe("hostile and huge scripts", () => {
   });
 
   it("a check after each command does not multiply what follows", () => {
-    const checks = Array.from({ length: 40 }, (_, index) => `a${index}=${index}\ntool-${index} || fail "no ${index}"`).join("\n");
+    const checks = Array.from(
+      { length: 40 },
+      (_, index) => `a${index}=${index}\ntool-${index} || fail "no ${index}"`,
+    ).join("\n");
     const script = `fail() { local message=$1; echo "$message" >&2; exit 1; }\n${checks}\nhelm upgrade web .`;
     const { ends, commands, cuts } = run(script);
     expect(ends.filter(({ status }) => status === "success")).toHaveLength(1);

@@ -155,7 +155,7 @@ done`,
   });
 
   it("go over the arguments where no list is named", () => {
-    for (const head of ["for arg do", "for arg; do", "for arg\ndo", "for arg in \"$@\"; do"]) {
+    for (const head of ["for arg do", "for arg; do", "for arg\ndo", 'for arg in "$@"; do']) {
       const { commands, cuts } = run(`${head}\n  helm upgrade "$arg" .\ndone`, { args: ["a b", "c"] });
       expect(commands).toEqual(["helm upgrade a b .", "helm upgrade c ."]);
       expect(cuts).toEqual([]);

@@ -221,7 +221,8 @@ describe("programs whose answer can be computed", () => {
 
   it("know the system by the job's label", () => {
     const of = (system: string, command: string): string | undefined =>
-      run(`echo "got=$(${command})" >> $GITHUB_OUTPUT`, { env: { RUNNER_OS: system, RUNNER_ARCH: "X64" } }).outputs[0]?.["got"];
+      run(`echo "got=$(${command})" >> $GITHUB_OUTPUT`, { env: { RUNNER_OS: system, RUNNER_ARCH: "X64" } })
+        .outputs[0]?.["got"];
     expect(of("Linux", "uname -s | awk '{print tolower($0)}'")).toBe("linux");
     expect(of("macOS", "uname | awk '{print toupper($1) \"-\" $NF}'")).toBe("DARWIN-Darwin");
     expect(of("Linux", "uname -m")).toBe("x86_64");

@@ -61,11 +61,13 @@ export function run(script: string, setting: Setting = {}): Ran {
     },
     cut: (span, what) => cuts.push({ span, what }),
   };
-  const holes = [...script.matchAll(/\$\{\{\s*(.*?)\s*\}\}/gs)].map((match): Hole => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    value: textOf(setting.holes?.[match[1] ?? ""] ?? unknown(match[1] ?? "")),
-  }));
+  const holes = [...script.matchAll(/\$\{\{\s*(.*?)\s*\}\}/gs)].map(
+    (match): Hole => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      value: textOf(setting.holes?.[match[1] ?? ""] ?? unknown(match[1] ?? "")),
+    }),
+  );
   const env = new Map<string, Text>(Object.entries(COMMAND_FILES).map(([name, path]) => [name, [path]]));
   for (const [name, value] of Object.entries(setting.env ?? {})) env.set(name, textOf(value));
   const machine: Machine = { cube: new Map(), files: new Map(), facts: new Map() };

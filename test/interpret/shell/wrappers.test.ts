@@ -149,9 +149,18 @@ describe("commands on other machines", () => {
 
   it("run what find -exec names for each file", () => {
     const files = { "m/a/go.sh": "helm upgrade a .", "m/b/go.sh": "helm upgrade b .", "m/b/other.txt": "" };
-    const inner = (script: string): readonly string[] => run(script, { files }).commands.filter((command) => !command.startsWith("find"));
+    const inner = (script: string): readonly string[] =>
+      run(script, { files }).commands.filter((command) => !command.startsWith("find"));
     expect(inner("find m -name go.sh -exec cat {} +")).toEqual(["cat m/a/go.sh m/b/go.sh"]);
-    expect(inner("find m -mindepth 1 -type d -exec kubectl apply -f {} \\;")).toEqual(["kubectl apply -f m/a", "kubectl apply -f m/b"]);
-    expect(inner('find m -name go.sh -exec bash "{}" ";"')).toEqual(["bash m/a/go.sh", "helm upgrade a .", "bash m/b/go.sh", "helm upgrade b ."]);
+    expect(inner("find m -mindepth 1 -type d -exec kubectl apply -f {} \\;")).toEqual([
+      "kubectl apply -f m/a",
+      "kubectl apply -f m/b",
+    ]);
+    expect(inner('find m -name go.sh -exec bash "{}" ";"')).toEqual([
+      "bash m/a/go.sh",
+      "helm upgrade a .",
+      "bash m/b/go.sh",
+      "helm upgrade b .",
+    ]);
   });
 });

@@ -33,7 +33,11 @@ export function checkStore(log: MergedLog): Violation[] {
 function beforeEvent(world: World, event: StoreEvent, log: MergedLog): Violation[] {
   const found: Violation[] = [];
   if (event.type === "grant") found.push(...unfair(world, event));
-  if (event.type === "admit" && world.waiters.size + world.holders.size > 0 && world.config !== event.detail["config"]) {
+  if (
+    event.type === "admit" &&
+    world.waiters.size + world.holders.size > 0 &&
+    world.config !== event.detail["config"]
+  ) {
     found.push(bad("I13", `${event.run} was admitted with ${event.detail["config"]} beside ${world.config}`));
   }
   if ((event.type === "refuse" || event.type === "dead-letter" || event.type === "supersede") && event.reason === "") {
@@ -72,7 +76,8 @@ function afterStep(world: World, step: readonly StoreEvent[], log: MergedLog): V
   const bound = boundOf(world.config);
   for (const lane of new Set([...world.waiters.values()].map((waiter) => waiter.lane))) {
     const waiting = [...world.waiters.values()].filter((waiter) => waiter.lane === lane).length;
-    if (bound !== null && waiting > bound) found.push(bad("I5", `${waiting} wait where ${bound} may, after event ${step.at(-1)?.id}`));
+    if (bound !== null && waiting > bound)
+      found.push(bad("I5", `${waiting} wait where ${bound} may, after event ${step.at(-1)?.id}`));
   }
   const free = log.permits - world.holders.size;
   const at = step.at(-1)?.at ?? 0;

@@ -23,7 +23,9 @@ function worksAfter(log: MergedLog, event: StoreEvent): Violation[] {
   const end = endOf(event);
   if (end === null) return [];
   const late = log.beats.filter((beat) => beat.run === event.run && beat.wall > end.wall + CLOCK_SLACK);
-  return late.map((beat) => bad(end.invariant, `${event.run} worked ${(beat.wall - end.wall) / 1000} ms after its ${event.type}`));
+  return late.map((beat) =>
+    bad(end.invariant, `${event.run} worked ${(beat.wall - end.wall) / 1000} ms after its ${event.type}`),
+  );
 }
 
 /** When a run's work must be over, in wall time. A lease's end is told in lease time, so it is carried over. */
@@ -51,12 +53,15 @@ const CODES: Readonly<Record<string, number>> = {
 /** What the runs said about themselves. */
 export function checkResults(log: MergedLog): Violation[] {
   const found: Violation[] = [];
-  const released = new Map(log.events.filter(({ type }) => type === "release").map((e) => [e.run, Number(e.detail["code"])]));
+  const released = new Map(
+    log.events.filter(({ type }) => type === "release").map((e) => [e.run, Number(e.detail["code"])]),
+  );
   const done = new Map<string, string>();
   for (const result of log.results) {
     const { run, outcome, exitCode, replayOf } = result;
     const code = CODES[outcome];
-    if (code !== undefined && code !== exitCode) found.push(bad("I11", `${run} ended ${outcome} with exit code ${exitCode}`));
+    if (code !== undefined && code !== exitCode)
+      found.push(bad("I11", `${run} ended ${outcome} with exit code ${exitCode}`));
     if (outcome === "command" && replayOf === null && exitCode !== result.commandCode) {
       found.push(bad("I11", `${run} hides its command's code ${result.commandCode} behind ${exitCode}`));
     }
@@ -76,7 +81,9 @@ export function checkResults(log: MergedLog): Violation[] {
 
 function checkArrivals(log: MergedLog): Violation[] {
   const admitted = new Set(log.events.filter(({ type }) => type === "admit").map(({ run }) => run));
-  const turnedAway = new Set(log.events.filter(({ type }) => type === "refuse" || type === "dead-letter").map(({ run }) => run));
+  const turnedAway = new Set(
+    log.events.filter(({ type }) => type === "refuse" || type === "dead-letter").map(({ run }) => run),
+  );
   const asked = log.results.filter(({ outcome, replayOf }) => outcome !== "store-unavailable" && replayOf === null);
   const found: Violation[] = [];
   for (const { run, outcome, started } of asked) {

@@ -26,7 +26,9 @@ export function clockJumps(kind: ServerKind, open: (opening: Opening) => Promise
       const first = arrival({ rates });
       const { fence } = (await store.call("t", first)) as { fence: string };
       now += ms(3_600_000);
-      expect(await store.call("t", { op: "renew", run: first.run, fence, group: 0 })).toMatchObject({ kind: "not-owner" });
+      expect(await store.call("t", { op: "renew", run: first.run, fence, group: 0 })).toMatchObject({
+        kind: "not-owner",
+      });
       const second = arrival({ rates });
       const granted = (await store.call("t", second)) as { fence: string };
       expect(BigInt(granted.fence)).toBeGreaterThan(BigInt(fence));
@@ -36,7 +38,11 @@ export function clockJumps(kind: ServerKind, open: (opening: Opening) => Promise
       await store.call("t", { op: "operate", action: "release", run: second.run, by: "test", reason: "done" });
       const third = arrival({ rates });
       // The bucket is taken for empty, not for blocked until the old time comes again.
-      expect(await store.call("t", third)).toMatchObject({ kind: "waiting", rate: "r", askAgainMs: expect.any(Number) });
+      expect(await store.call("t", third)).toMatchObject({
+        kind: "waiting",
+        rate: "r",
+        askAgainMs: expect.any(Number),
+      });
       now += ms(1001);
       const last = (await store.call("t", { op: "poll", run: third.run, pace })) as { fence: string };
       expect(BigInt(last.fence)).toBeGreaterThan(BigInt(granted.fence));

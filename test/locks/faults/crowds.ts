@@ -40,44 +40,57 @@ export function crowdFaults(world: FaultWorld): void {
     });
   }
 
-  for (const [before, admitted] of [[99, 1], [100, 0]] as const) {
-    crowd(`T12: with ${before} waiting, ${admitted} of 200 concurrent arrivals get in, and the others leave nothing`, async (store, target) => {
-      await hold(store, target, BOUNDED);
-      for (const call of arrivals(before, BOUNDED)) await store.call(target, call);
-      const replies = await storm(world.url(), target, arrivals(200, BOUNDED));
-      expect(replies.filter(({ reply }) => reply.kind === "waiting")).toHaveLength(admitted);
-      const { targets } = await store.snapshot(target, 20_000);
-      expect(targets[0]?.live).toHaveLength(101);
-      const refused = targets[0]?.events.filter(({ type }) => type === "refuse") ?? [];
-      expect(refused).toHaveLength(200 - admitted);
-      expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(["the queue is full: 100 waiting of 100"]));
-      await sound(store, target, 1);
-    });
+  for (const [before, admitted] of [
+    [99, 1],
+    [100, 0],
+  ] as const) {
+    crowd(
+      `T12: with ${before} waiting, ${admitted} of 200 concurrent arrivals get in, and the others leave nothing`,
+      async (store, target) => {
+        await hold(store, target, BOUNDED);
+        for (const call of arrivals(before, BOUNDED)) await store.call(target, call);
+        const replies = await storm(world.url(), target, arrivals(200, BOUNDED));
+        expect(replies.filter(({ reply }) => reply.kind === "waiting")).toHaveLength(admitted);
+        const { targets } = await store.snapshot(target, 20_000);
+        expect(targets[0]?.live).toHaveLength(101);
+        const refused = targets[0]?.events.filter(({ type }) => type === "refuse") ?? [];
+        expect(refused).toHaveLength(200 - admitted);
+        expect(new Set(refused.map(({ reason }) => reason))).toEqual(
+          new Set(["the queue is full: 100 waiting of 100"]),
+        );
+        await sound(store, target, 1);
+      },
+    );
   }
 
   for (const permits of [1, 5]) {
-    crowd(`T11: 200 waiters for ${permits} slots are served in order, with three calls for each grant`, async (store, target) => {
-      const replies = await storm(world.url(), target, arrivals(200, { ...LOCK, permits }));
-      expect(replies.filter(({ reply }) => reply.kind === "held")).toHaveLength(permits);
-      expect(await serveInOrder(store, target)).toBe(600);
-      await sound(store, target, permits);
-    });
+    crowd(
+      `T11: 200 waiters for ${permits} slots are served in order, with three calls for each grant`,
+      async (store, target) => {
+        const replies = await storm(world.url(), target, arrivals(200, { ...LOCK, permits }));
+        expect(replies.filter(({ reply }) => reply.kind === "held")).toHaveLength(permits);
+        expect(await serveInOrder(store, target)).toBe(600);
+        await sound(store, target, permits);
+      },
+    );
   }
 
-  fault("T11: a holder keeps its lease while two hundred arrive", () => withStore(async (store, target) => {
-    const mine = arrival({ ttl: ms(3000 * PACE) });
-    const { fence } = (await store.call(target, mine)) as { fence: string };
-    let arriving = true;
-    const storming = storm(world.url(), target, arrivals(200, LOCK)).finally(() => (arriving = false));
-    const renewed: string[] = [];
-    while (arriving) {
-      renewed.push((await store.call(target, { op: "renew", run: mine.run, fence, group: 0 })).kind);
-      await sleep(600);
-    }
-    expect((await storming).map(({ reply }) => reply.kind)).toEqual(Array.from({ length: 200 }, () => "waiting"));
-    expect(new Set(renewed)).toEqual(new Set(["held"]));
-    await sound(store, target, 1);
-  }));
+  fault("T11: a holder keeps its lease while two hundred arrive", () =>
+    withStore(async (store, target) => {
+      const mine = arrival({ ttl: ms(3000 * PACE) });
+      const { fence } = (await store.call(target, mine)) as { fence: string };
+      let arriving = true;
+      const storming = storm(world.url(), target, arrivals(200, LOCK)).finally(() => (arriving = false));
+      const renewed: string[] = [];
+      while (arriving) {
+        renewed.push((await store.call(target, { op: "renew", run: mine.run, fence, group: 0 })).kind);
+        await sleep(600);
+      }
+      expect((await storming).map(({ reply }) => reply.kind)).toEqual(Array.from({ length: 200 }, () => "waiting"));
+      expect(new Set(renewed)).toEqual(new Set(["held"]));
+      await sound(store, target, 1);
+    }),
+  );
 
   crowd(`T12: arrivals, releases and expiries together never pass the bound; seed ${SEED}`, async (store, target) => {
     const random = randomFrom(`${world.name} T12`);
@@ -156,7 +169,15 @@ async function serve(store: LockStore, target: string, choose: () => boolean): P
     if (state !== "held" || !choose()) continue;
     const token = String(fence);
     await store.call(target, { op: "renew", run, fence: token, group: 0 });
-    await store.call(target, { op: "release", run, fence: token, outcome: SUCCESS, keep: 0, counters: {}, again: null });
+    await store.call(target, {
+      op: "release",
+      run,
+      fence: token,
+      outcome: SUCCESS,
+      keep: 0,
+      counters: {},
+      again: null,
+    });
   }
 }
 
@@ -176,14 +197,19 @@ async function busyTarget(store: LockStore, target: string, permits: number, ran
     const draw = random();
     const next =
       fence === undefined
-        ? draw < 0.6 ? call : draw < 0.95 ? ({ op: "poll", run, pace } as const) : ({ op: "leave", run, state: "cancelled", reason: "enough" } as const)
+        ? draw < 0.6
+          ? call
+          : draw < 0.95
+            ? ({ op: "poll", run, pace } as const)
+            : ({ op: "leave", run, state: "cancelled", reason: "enough" } as const)
         : draw < 0.5
           ? ({ op: "renew", run, fence, group: 0 } as const)
           : ({ op: "release", run, fence, outcome: SUCCESS, keep: 0, counters: {}, again: null } as const);
     const reply = await store.call(target, next);
     calls += 1;
     if (reply.kind === "held") tokens.set(run, reply.fence);
-    const over = reply.kind === "ended" || reply.kind === "refused" || reply.kind === "not-owner" || reply.kind === "ok";
+    const over =
+      reply.kind === "ended" || reply.kind === "refused" || reply.kind === "not-owner" || reply.kind === "ok";
     if (over) runs = runs.filter((one) => one.run !== run);
   }
   return calls;

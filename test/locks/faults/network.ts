@@ -25,24 +25,27 @@ export function networkFaults(server: () => FarServer): void {
   }
 
   for (const side of ["toServer", "toClient"] as const) {
-    far(`T8: a short partition (${side}) is survived, a long one stops the command before its lease ends`, async (proxy, url) => {
-      const arena = createArena(server().url());
-      const a = await arena.run(["--store", url], arena.beating(400));
-      const { group } = await arena.firstBeat(a);
-      await moment(`${server().name} T8`);
-      proxy[side].hold = true;
-      await sleep(400);
-      proxy[side].hold = false;
-      await sleep(1500);
-      expect(await timeUntilGone(group, 1)).toBe(Infinity);
-      const b = await arena.run([], arena.beating(3));
-      proxy[side].hold = true;
-      expect(await timeUntilGone(group, 4000)).toBeLessThan(3500);
-      expect((await b.done).result).toMatchObject({ outcome: "command", exitCode: 0 });
-      expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
-      await arena.sound();
-      arena.remove();
-    });
+    far(
+      `T8: a short partition (${side}) is survived, a long one stops the command before its lease ends`,
+      async (proxy, url) => {
+        const arena = createArena(server().url());
+        const a = await arena.run(["--store", url], arena.beating(400));
+        const { group } = await arena.firstBeat(a);
+        await moment(`${server().name} T8`);
+        proxy[side].hold = true;
+        await sleep(400);
+        proxy[side].hold = false;
+        await sleep(1500);
+        expect(await timeUntilGone(group, 1)).toBe(Infinity);
+        const b = await arena.run([], arena.beating(3));
+        proxy[side].hold = true;
+        expect(await timeUntilGone(group, 4000)).toBeLessThan(3500);
+        expect((await b.done).result).toMatchObject({ outcome: "command", exitCode: 0 });
+        expect((await a.done).result).toMatchObject({ outcome: "lease-lost", exitCode: 113 });
+        await arena.sound();
+        arena.remove();
+      },
+    );
   }
 
   far("T9: an answer that comes after the lease counts from when it was asked for", async (proxy, url) => {
@@ -67,7 +70,15 @@ export function networkFaults(server: () => FarServer): void {
     expect(again).toMatchObject({ kind: "held" });
     const fence = again.kind === "held" ? again.fence : "";
     await store.call(target, { op: "renew", run: call.run, fence, group: 0 });
-    const release = { op: "release", run: call.run, fence, outcome: SUCCESS, keep: ms(1000), counters: {}, again: null } as const;
+    const release = {
+      op: "release",
+      run: call.run,
+      fence,
+      outcome: SUCCESS,
+      keep: ms(1000),
+      counters: {},
+      again: null,
+    } as const;
     proxy.cutNextAnswer();
     await expect(store.call(target, release)).rejects.toThrow(server().name);
     expect(await store.call(target, release)).toEqual({ kind: "ok" });
@@ -79,7 +90,9 @@ export function networkFaults(server: () => FarServer): void {
   far("T10: a whole run over a connection that is cut again and again", async (proxy, url) => {
     const arena = createArena(server().url());
     const cutting = setInterval(() => proxy.cut(), PACE * (100 + 200 * randomFrom(`${server().name} T10`)()));
-    const runs = await Promise.all([1, 2, 3].map(() => arena.run(["--store", url, "--wait", seconds(30)], arena.beating(5))));
+    const runs = await Promise.all(
+      [1, 2, 3].map(() => arena.run(["--store", url, "--wait", seconds(30)], arena.beating(5))),
+    );
     await Promise.all(runs.map(({ done }) => done));
     clearInterval(cutting);
     await arena.sound();
@@ -109,7 +122,11 @@ export function networkFaults(server: () => FarServer): void {
 
 /** The server itself goes and comes back: T6. It has to be nobody else's server meanwhile. */
 export function restartFaults(server: () => FarServer): void {
-  for (const [signal, how] of [["SIGINT", "clean"], ["SIGQUIT", "immediate"], ["SIGKILL", "killed"]] as const) {
+  for (const [signal, how] of [
+    ["SIGINT", "clean"],
+    ["SIGQUIT", "immediate"],
+    ["SIGKILL", "killed"],
+  ] as const) {
     fault(`T6: the server is restarted (${signal}, ${how}); the lease is intact or the command stopped`, async () => {
       const arena = createArena(server().url());
       // Some servers take longer to come back than the two seconds that a waiter's place lasts here.

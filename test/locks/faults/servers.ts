@@ -24,7 +24,8 @@ export function serverFaults<S extends StoreServer>(kind: ServerKind<S>): void {
     pauseFaults(world);
     networkFaults(server);
   });
-  describe.sequential("one after the other", () => describeServer(`${kind.name} goes and comes back`, kind, restartFaults));
+  describe.sequential("one after the other", () =>
+    describeServer(`${kind.name} goes and comes back`, kind, restartFaults));
 }
 
 /** Many at once on such a store. */

@@ -11,7 +11,11 @@ import type { FaultWorld } from "./world.ts";
 
 /** Signals to the runner, and trees of processes that are hard to stop: T15, T16. */
 export function signalFaults(world: FaultWorld): void {
-  for (const [signal, code] of [["SIGTERM", 143], ["SIGINT", 130], ["SIGHUP", 129]] as const) {
+  for (const [signal, code] of [
+    ["SIGTERM", 143],
+    ["SIGINT", 130],
+    ["SIGHUP", 129],
+  ] as const) {
     fault(`T15: ${signal} reaches the command once, and the lock comes back when its group is empty`, async () => {
       const arena = createArena(world.url());
       const heard = join(arena.folder, "heard");
@@ -67,7 +71,17 @@ export function signalFaults(world: FaultWorld): void {
     const arena = createArena(world.url());
     const program = await buildProgram();
     const [shell = "", flag = "", script = ""] = arena.beating(400);
-    const inner = [process.execPath, program, "run", "-t", arena.target, "--store", arena.url, ...SHORT, "--foreground"];
+    const inner = [
+      process.execPath,
+      program,
+      "run",
+      "-t",
+      arena.target,
+      "--store",
+      arena.url,
+      ...SHORT,
+      "--foreground",
+    ];
     const line = [...inner, "--", shell, flag, script].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
     const { spawn } = await import("node:child_process");
     const terminal = spawn("script", ["-qefc", line, "/dev/null"], { stdio: ["pipe", "ignore", "ignore"] });
@@ -75,7 +89,10 @@ export function signalFaults(world: FaultWorld): void {
     await arena.firstBeat();
     terminal.stdin.write("\u0003");
     const code = await ended;
-    expect([code, code === 130 ? "" : (await arena.events()).map(({ type, reason }) => `${type} ${reason}`)]).toEqual([130, ""]);
+    expect([code, code === 130 ? "" : (await arena.events()).map(({ type, reason }) => `${type} ${reason}`)]).toEqual([
+      130,
+      "",
+    ]);
     await arena.sound();
     arena.remove();
   });

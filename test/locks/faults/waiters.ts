@@ -39,7 +39,13 @@ export function waiterFaults(world: FaultWorld): void {
     arena.remove();
   });
 
-  for (const [policy, code] of [["reject", 110], ["dead-letter", 110], ["drop-oldest", 112], ["keep-latest", 112], ["replace-same-key", 112]] as const) {
+  for (const [policy, code] of [
+    ["reject", 110],
+    ["dead-letter", 110],
+    ["drop-oldest", 112],
+    ["keep-latest", 112],
+    ["replace-same-key", 112],
+  ] as const) {
     fault(`T13: ${policy}: the victim is told why, with a code of its own`, async () => {
       const arena = createArena(world.url());
       const flags = ["--max-queue", "1", "--when-full", policy, "--replace-key", "main"];
@@ -71,9 +77,15 @@ export function waiterFaults(world: FaultWorld): void {
     // Attached to the first: its code. Come after its end: already done.
     for (const { code } of ran) expect([0, 117]).toContain(code);
     expect(new Set(arena.beats().map(({ run }) => run)).size).toBe(1);
-    expect((await (await arena.run(flags, arena.beating(20))).done).result).toMatchObject({ outcome: "already-done", exitCode: 117 });
+    expect((await (await arena.run(flags, arena.beating(20))).done).result).toMatchObject({
+      outcome: "already-done",
+      exitCode: 117,
+    });
     expect((await (await arena.run([...flags, "--on-done", "ok"], arena.beating(20))).done).code).toBe(0);
-    expect((await (await arena.run(flags, ["other"])).done).result).toMatchObject({ outcome: "key-conflict", exitCode: 116 });
+    expect((await (await arena.run(flags, ["other"])).done).result).toMatchObject({
+      outcome: "key-conflict",
+      exitCode: 116,
+    });
     await arena.sound();
     arena.remove();
   });
@@ -82,13 +94,19 @@ export function waiterFaults(world: FaultWorld): void {
     const arena = createArena(world.url());
     const key = (name: string): string[] => ["--idempotency-key", name];
     expect((await (await arena.run(key("a"), ["false"])).done).code).toBe(1);
-    expect((await (await arena.run(key("a"), ["false"])).done).result).toMatchObject({ outcome: "command", exitCode: 1 });
+    expect((await (await arena.run(key("a"), ["false"])).done).result).toMatchObject({
+      outcome: "command",
+      exitCode: 1,
+    });
     const lost = await arena.run(key("b"), arena.beating(300));
     await arena.firstBeat(lost);
     await moment(`${world.name} T19`);
     process.kill(lost.pid, "SIGKILL");
     await sleep(world.provesDeath ? 500 : 3000);
-    expect((await (await arena.run(key("b"), arena.beating(300))).done).result).toMatchObject({ outcome: "unknown", exitCode: 118 });
+    expect((await (await arena.run(key("b"), arena.beating(300))).done).result).toMatchObject({
+      outcome: "unknown",
+      exitCode: 118,
+    });
     const again = await arena.run([...key("b"), "--on-unknown", "rerun"], arena.beating(300));
     await arena.firstBeat(again);
     process.kill(again.pid, "SIGTERM");
@@ -136,7 +154,11 @@ export function waiterFaults(world: FaultWorld): void {
     const env = { FAKETIME_DONT_FAKE_MONOTONIC: "1", FAKETIME_DONT_RESET: "1" };
     const ahead = { through: ["faketime", "-f", "+1h"], env };
     const behind = { through: ["faketime", "-f", "-1h x5"], env };
-    const count = (n: number): string[] => ["bash", "-c", `for i in $(seq ${n}); do echo "$SIGNALBOX_FENCE" >> '${arena.folder}/order'; sleep ${0.1 * PACE}; done`];
+    const count = (n: number): string[] => [
+      "bash",
+      "-c",
+      `for i in $(seq ${n}); do echo "$SIGNALBOX_FENCE" >> '${arena.folder}/order'; sleep ${0.1 * PACE}; done`,
+    ];
     const a = await arena.run([], count(35), ahead);
     await arena.until("A holds", (events) => events.some(({ type }) => type === "confirm"));
     const b = await arena.run([], count(3), behind);

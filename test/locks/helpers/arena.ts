@@ -52,7 +52,10 @@ export function createArena(url: string): Arena {
       return await question(await mine);
     } catch (error) {
       if (opened === mine) opened = null;
-      void mine.then((store) => store.close(), () => undefined);
+      void mine.then(
+        (store) => store.close(),
+        () => undefined,
+      );
       throw error;
     }
   }
@@ -73,7 +76,13 @@ export function createArena(url: string): Arena {
     },
     beating: (times) => ["bash", "-c", beatScript(file, times)],
     // A file that was made and not yet written to has one line, of nothing.
-    beats: () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").filter((line) => line !== "").map(parseBeat) : []),
+    beats: () =>
+      existsSync(file)
+        ? readFileSync(file, "utf8")
+            .split("\n")
+            .filter((line) => line !== "")
+            .map(parseBeat)
+        : [],
     async firstBeat(running) {
       const before = arena.beats().length;
       for (let n = 0; n < 1000; n++) {
@@ -99,7 +108,10 @@ export function createArena(url: string): Arena {
       return ran;
     },
     remove() {
-      void opened?.then((store) => store.close(), () => undefined);
+      void opened?.then(
+        (store) => store.close(),
+        () => undefined,
+      );
       rmSync(folder, { recursive: true, force: true });
     },
   };

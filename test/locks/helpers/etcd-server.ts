@@ -6,7 +6,8 @@ import { promisify } from "node:util";
 import { freePort, programMissing, serverProcess } from "./store-server.ts";
 import type { ServerProcess, StoreServer } from "./store-server.ts";
 
-export const etcdMissing = (): string => programMissing("etcd", "etcd-server") || programMissing("etcdctl", "etcd-client");
+export const etcdMissing = (): string =>
+  programMissing("etcd", "etcd-server") || programMissing("etcdctl", "etcd-client");
 
 export interface EtcdServer extends StoreServer {
   /** Runs etcdctl against the server and returns what it printed. */
@@ -31,13 +32,26 @@ interface Member {
 
 function memberAt(folder: string, member: Member, cluster: string, flags: readonly string[]): ServerProcess {
   const { name, client, peer } = member;
-  const place = ["--name", name, "--data-dir", join(folder, name), "--listen-client-urls", client, "--advertise-client-urls", client];
+  const place = [
+    "--name",
+    name,
+    "--data-dir",
+    join(folder, name),
+    "--listen-client-urls",
+    client,
+    "--advertise-client-urls",
+    client,
+  ];
   const peers = ["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer, "--initial-cluster", cluster];
   const args = [...place, ...peers, "--log-level", "error", ...flags];
-  return serverProcess("etcd", () => args, async () => {
-    const { health } = (await (await fetch(`${client}/health`)).json()) as { health: string };
-    if (health !== "true") throw new Error("not healthy yet");
-  });
+  return serverProcess(
+    "etcd",
+    () => args,
+    async () => {
+      const { health } = (await (await fetch(`${client}/health`)).json()) as { health: string };
+      if (health !== "true") throw new Error("not healthy yet");
+    },
+  );
 }
 
 async function newMember(name: string): Promise<Member> {
@@ -54,7 +68,15 @@ export async function createEtcd(flags: readonly string[] = [], snapshot: string
   if (snapshot !== null) {
     const peers = ["--initial-cluster", cluster, "--initial-advertise-peer-urls", member.peer];
     const token = ["--initial-cluster-token", `restored-${portOf(member.peer)}`];
-    await etcdctl(member.client, ["snapshot", "restore", snapshot, "--data-dir", join(folder, "default"), ...peers, ...token]);
+    await etcdctl(member.client, [
+      "snapshot",
+      "restore",
+      snapshot,
+      "--data-dir",
+      join(folder, "default"),
+      ...peers,
+      ...token,
+    ]);
   }
   const server = memberAt(folder, member, cluster, flags);
   return {
@@ -104,7 +126,10 @@ export async function createEtcdCluster(): Promise<EtcdCluster> {
       const at = await leaderIndex();
       const leader = members[at]?.client ?? "";
       // Ids have more digits than JSON numbers keep, so they are read as text, in hexadecimal.
-      const ids = (await etcdctl(leader, ["member", "list"])).trim().split("\n").map((line) => line.split(", "));
+      const ids = (await etcdctl(leader, ["member", "list"]))
+        .trim()
+        .split("\n")
+        .map((line) => line.split(", "));
       const other = ids.find(([, , name]) => name !== members[at]?.name)?.[0] ?? "";
       await etcdctl(leader, ["move-leader", other]);
     },

@@ -14,33 +14,47 @@ const TRIES = 3;
  * test then says so and runs once more. So it does where the store's own servers elect a leader meanwhile, which may take
  * longer than a lease (`elects`). A violated invariant is never excused: no stall may cause one.
  */
-export function fault(name: string, work: () => Promise<void>, { timeout = 120_000 * PACE, elects = false } = {}): void {
-  inTurn(name, async () => {
-    for (let attempt = 1; ; attempt++) {
-      const stall = watchStalls();
-      try {
-        return await work();
-      } catch (error) {
-        const { worst, share } = stall.seen();
-        const stalled = worst >= STALL_MS || share >= STALL_SHARE;
-        if (error instanceof InvariantError || (!stalled && !elects) || attempt === TRIES) throw error;
-        const [why] = String(error).split("\n");
-        const still = `for ${Math.round(worst)} ms, and for ${Math.round(share * 100)} % of the time`;
-        process.stderr.write(`${name}: the machine stood still ${still}, or an election took long; once more after ${why}\n`);
-      } finally {
-        stall.stop();
+export function fault(
+  name: string,
+  work: () => Promise<void>,
+  { timeout = 120_000 * PACE, elects = false } = {},
+): void {
+  inTurn(
+    name,
+    async () => {
+      for (let attempt = 1; ; attempt++) {
+        const stall = watchStalls();
+        try {
+          return await work();
+        } catch (error) {
+          const { worst, share } = stall.seen();
+          const stalled = worst >= STALL_MS || share >= STALL_SHARE;
+          if (error instanceof InvariantError || (!stalled && !elects) || attempt === TRIES) throw error;
+          const [why] = String(error).split("\n");
+          const still = `for ${Math.round(worst)} ms, and for ${Math.round(share * 100)} % of the time`;
+          process.stderr.write(
+            `${name}: the machine stood still ${still}, or an election took long; once more after ${why}\n`,
+          );
+        } finally {
+          stall.stop();
+        }
       }
-    }
-  }, timeout);
+    },
+    timeout,
+  );
 }
 
 /** A test of which a torture runs one of each fault and file in a round: those whose names begin with the same number. */
 export function inTurn(name: string, work: () => Promise<void> | void, timeout = 60_000 * PACE): void {
-  it(name, async (context) => {
-    const forms = formsOf(context.task.file, /^T\d+/.exec(name)?.[0] ?? name);
-    if (!hasTurn(forms.indexOf(name), forms.length)) context.skip();
-    await work();
-  }, timeout);
+  it(
+    name,
+    async (context) => {
+      const forms = formsOf(context.task.file, /^T\d+/.exec(name)?.[0] ?? name);
+      if (!hasTurn(forms.indexOf(name), forms.length)) context.skip();
+      await work();
+    },
+    timeout,
+  );
 }
 
 /** The same where something is there that not every machine has; elsewhere it is skipped. */
@@ -51,7 +65,9 @@ export function inTurnIf(possible: boolean): typeof inTurn {
 type Suite = TestContext["task"]["file"]["tasks"][number];
 
 function formsOf({ tasks }: { readonly tasks: readonly Suite[] }, fault: string): string[] {
-  return tasks.flatMap((task) => ("tasks" in task ? formsOf(task, fault) : new RegExp(`^${fault}\\b`).test(task.name) ? [task.name] : []));
+  return tasks.flatMap((task) =>
+    "tasks" in task ? formsOf(task, fault) : new RegExp(`^${fault}\\b`).test(task.name) ? [task.name] : [],
+  );
 }
 
 interface Stalls {

@@ -76,15 +76,16 @@ function calls(agreed: TargetConfig): fc.Arbitrary<Call> {
   return fc.oneof(
     { weight: 8, arbitrary: enqueue(agreed) },
     { weight: 4, arbitrary: run.map((r): Call => ({ op: "poll", run: r, pace })) },
-    { weight: 6, arbitrary: fc.tuple(run, fence).map(([r, f]): Call => ({ op: "renew", run: r, fence: f, group: 12 })) },
+    {
+      weight: 6,
+      arbitrary: fc.tuple(run, fence).map(([r, f]): Call => ({ op: "renew", run: r, fence: f, group: 12 })),
+    },
     {
       weight: 4,
-      arbitrary: fc
-        .tuple(run, fence, fc.boolean(), again)
-        .map(([r, f, ok, next]): Call => {
-          const outcome = ok ? SUCCESS : FAILURE;
-          return { op: "release", run: r, fence: f, outcome, keep: ms(900), counters: { x_total: 1 }, again: next };
-        }),
+      arbitrary: fc.tuple(run, fence, fc.boolean(), again).map(([r, f, ok, next]): Call => {
+        const outcome = ok ? SUCCESS : FAILURE;
+        return { op: "release", run: r, fence: f, outcome, keep: ms(900), counters: { x_total: 1 }, again: next };
+      }),
     },
     {
       weight: 2,
@@ -92,7 +93,10 @@ function calls(agreed: TargetConfig): fc.Arbitrary<Call> {
         .tuple(run, fc.constantFrom("cancelled" as const, "timed-out" as const))
         .map(([r, state]): Call => ({ op: "leave", run: r, state, reason })),
     },
-    { weight: 2, arbitrary: fc.tuple(run, fc.constantFrom("k1", "k2")).map(([r, k]): Call => ({ op: "follow", key: k, run: r })) },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(run, fc.constantFrom("k1", "k2")).map(([r, k]): Call => ({ op: "follow", key: k, run: r })),
+    },
     {
       weight: 1,
       arbitrary: fc
@@ -113,5 +117,7 @@ function calls(agreed: TargetConfig): fc.Arbitrary<Call> {
 /** A history of one target: callers that mostly agree, runs that come back, and pauses around the lease times. */
 export function plannedCalls(): fc.Arbitrary<Planned[]> {
   const after = fc.constantFrom(0, 1, ms(10), ms(100), ms(300), ms(500), ms(1500));
-  return config.chain((agreed) => fc.array(fc.record({ after, call: calls(agreed) }), { minLength: 20, maxLength: 60 }));
+  return config.chain((agreed) =>
+    fc.array(fc.record({ after, call: calls(agreed) }), { minLength: 20, maxLength: 60 }),
+  );
 }

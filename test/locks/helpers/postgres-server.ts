@@ -21,7 +21,8 @@ function binFolder(): string | null {
 
 /** Why there is no PostgreSQL here, or "" when there is. */
 export function postgresMissing(): string {
-  if (binFolder() === null) return "no PostgreSQL server programs under /usr/lib/postgresql (apt-get install postgresql)";
+  if (binFolder() === null)
+    return "no PostgreSQL server programs under /usr/lib/postgresql (apt-get install postgresql)";
   if (process.getuid?.() === 0 && serverUser() === null) return "no user that is not root to run PostgreSQL as";
   return "";
 }
@@ -29,7 +30,8 @@ export function postgresMissing(): string {
 function serverUser(): { uid: number; gid: number } | null {
   for (const name of ["postgres", "nobody"]) {
     try {
-      const id = (flag: string): number => Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }));
+      const id = (flag: string): number =>
+        Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }));
       return { uid: id("-u"), gid: id("-g") };
     } catch {
       // no such user here

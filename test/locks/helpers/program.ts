@@ -53,7 +53,9 @@ async function bundle(): Promise<string> {
     target: "node20",
     format: "esm",
     external: ["better-sqlite3", "pg", "ioredis", "@opentelemetry/*", "node:sqlite"],
-    banner: { js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);',
+    },
   });
   const catalogue = readCatalogueFiles().map((file) => ({ path: file.path, value: readKindFile(file).value }));
   writeFileSync(join(folder, "catalogue.json"), JSON.stringify(catalogue));
@@ -91,7 +93,17 @@ export interface Running {
 }
 
 /** Options that make leases short: 2 s at pace 1, of which 0.7 s are for stopping. */
-export const SHORT = ["--ttl", seconds(2), "--grace", seconds(0.5), "--margin", seconds(0.2), "--waiter-ttl", seconds(2), "--no-config"];
+export const SHORT = [
+  "--ttl",
+  seconds(2),
+  "--grace",
+  seconds(0.5),
+  "--margin",
+  seconds(0.2),
+  "--waiter-ttl",
+  seconds(2),
+  "--no-config",
+];
 
 export interface StartOptions extends Pick<SpawnOptions, "env" | "cwd" | "detached"> {
   /** Program that starts node, such as `unshare …` or `faketime …`. */

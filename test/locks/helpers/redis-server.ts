@@ -18,12 +18,29 @@ export async function createRedis(
 ): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-redis-"));
   const port = await freePort();
-  const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--repl-diskless-sync-delay", "0"];
+  const place = [
+    "--port",
+    String(port),
+    "--bind",
+    "127.0.0.1",
+    "--dir",
+    folder,
+    "--save",
+    "",
+    "--repl-diskless-sync-delay",
+    "0",
+  ];
   const args = (): string[] => [...place, "--appendonly", "yes", ...settings];
-  const server = serverProcess("redis-server", args, async () => void (await command("PING")), { env: { ...process.env, ...env } });
+  const server = serverProcess("redis-server", args, async () => void (await command("PING")), {
+    env: { ...process.env, ...env },
+  });
 
   async function command(...[name = "", ...words]: string[]): Promise<unknown> {
-    const client = new Redis(port, "127.0.0.1", { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 });
+    const client = new Redis(port, "127.0.0.1", {
+      lazyConnect: true,
+      retryStrategy: () => null,
+      maxRetriesPerRequest: 0,
+    });
     client.on("error", () => undefined);
     try {
       await client.connect();

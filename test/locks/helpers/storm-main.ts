@@ -19,7 +19,10 @@ let plan: Plan = { target: "", calls: [] };
 for await (const line of createInterface({ input: process.stdin })) {
   if (line === "go") {
     const { target, calls } = plan;
-    const replies = calls.map(async (call, index) => ({ run: call.run, reply: await (await stores[index % stores.length])?.call(target, call) }));
+    const replies = calls.map(async (call, index) => ({
+      run: call.run,
+      reply: await (await stores[index % stores.length])?.call(target, call),
+    }));
     process.stdout.write(`${JSON.stringify(await Promise.all(replies))}\n`);
   } else {
     plan = JSON.parse(line) as Plan;

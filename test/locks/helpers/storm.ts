@@ -20,7 +20,9 @@ const CONNECTIONS = amount(40, 10);
 const crews = new Map<string, Promise<Worker[]>>();
 
 async function startWorker(url: string): Promise<Worker> {
-  const child = spawn(process.execPath, [await buildStorm(), url, String(CONNECTIONS)], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [await buildStorm(), url, String(CONNECTIONS)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   process.once("exit", () => child.kill("SIGKILL"));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
@@ -44,7 +46,13 @@ function startCrew(url: string): Promise<Worker[]> {
 export async function storm(url: string, target: string, calls: readonly EnqueueCall[]): Promise<StormReply[]> {
   const before = crews.get(url) ?? startCrew(url);
   const replies = before.then((crew) => send(crew, target, calls));
-  crews.set(url, replies.then(() => before, () => startCrew(url)));
+  crews.set(
+    url,
+    replies.then(
+      () => before,
+      () => startCrew(url),
+    ),
+  );
   return replies;
 }
 

@@ -12,9 +12,21 @@ export interface ServerKind<S extends StoreServer = StoreServer> {
   readonly create: () => Promise<S>;
 }
 
-export const POSTGRES: ServerKind<Awaited<ReturnType<typeof createPostgres>>> = { name: "PostgreSQL", missing: postgresMissing, create: createPostgres };
-export const REDIS: ServerKind<Awaited<ReturnType<typeof createRedis>>> = { name: "Redis", missing: redisMissing, create: createRedis };
-export const ETCD: ServerKind<Awaited<ReturnType<typeof createEtcd>>> = { name: "etcd", missing: etcdMissing, create: createEtcd };
+export const POSTGRES: ServerKind<Awaited<ReturnType<typeof createPostgres>>> = {
+  name: "PostgreSQL",
+  missing: postgresMissing,
+  create: createPostgres,
+};
+export const REDIS: ServerKind<Awaited<ReturnType<typeof createRedis>>> = {
+  name: "Redis",
+  missing: redisMissing,
+  create: createRedis,
+};
+export const ETCD: ServerKind<Awaited<ReturnType<typeof createEtcd>>> = {
+  name: "etcd",
+  missing: etcdMissing,
+  create: createEtcd,
+};
 
 /** A server for the tests around the call: started before the first of them, gone after the last. */
 export function withServer<S extends StoreServer>({ create }: Pick<ServerKind<S>, "create">): () => S {
@@ -31,7 +43,11 @@ export function withServer<S extends StoreServer>({ create }: Pick<ServerKind<S>
 }
 
 /** Tests against a server of their own; where it cannot be started that is said, and they are skipped. */
-export function describeServer<S extends StoreServer>(title: string, kind: ServerKind<S>, tests: (server: () => S) => void): void {
+export function describeServer<S extends StoreServer>(
+  title: string,
+  kind: ServerKind<S>,
+  tests: (server: () => S) => void,
+): void {
   describe(title, () => {
     const missing = kind.missing();
     if (missing === "") return tests(withServer(kind));

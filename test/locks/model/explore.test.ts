@@ -15,11 +15,15 @@ describe("every interleaving keeps one command at work, tokens rising, the line 
     [3, { ...NOTHING_WRONG, pauses: 1 }, 30_000],
     [3, { ...NOTHING_WRONG, deaths: 1 }, 10_000],
     [3, { ...NOTHING_WRONG, losses: 1 }, 10_000],
-  ])("%i clients with %o", (clients, budget, least) => {
-    const { violation, states } = explore(clients, budget, RIGHT);
-    expect(violation).toBeNull();
-    expect(states).toBeGreaterThan(least);
-  }, 300_000);
+  ])(
+    "%i clients with %o",
+    (clients, budget, least) => {
+      const { violation, states } = explore(clients, budget, RIGHT);
+      expect(violation).toBeNull();
+      expect(states).toBeGreaterThan(least);
+    },
+    300_000,
+  );
 });
 
 describe("the exploration finds what is planted", () => {

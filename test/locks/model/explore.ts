@@ -33,7 +33,8 @@ export function explore(clients: number, budget: Budget, habits: Habits): Explor
         const key = keyOf(move.world);
         if (seen.has(key)) continue;
         const stuck = endless(move.world);
-        if (stuck !== null) return { states: seen.size, moves, violation: { text: stuck, path: pathTo(reached, move.name) } };
+        if (stuck !== null)
+          return { states: seen.size, moves, violation: { text: stuck, path: pathTo(reached, move.name) } };
         seen.add(key);
         next.push({ world: move.world, from: reached, by: move.name });
       }
@@ -66,7 +67,8 @@ function wrong(before: World, { world, events }: Move): string | null {
     if (passed !== undefined) return `${run} was granted before ${passed.run}`;
   }
   // A step leaves no free slot beside a waiter; without a step nothing can have been granted.
-  if (events.length > 0 && busy.length === 0 && live.some(({ state }) => state === "waiting")) return "a waiter beside a free slot";
+  if (events.length > 0 && busy.length === 0 && live.some(({ state }) => state === "waiting"))
+    return "a waiter beside a free slot";
   return null;
 }
 

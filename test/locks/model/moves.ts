@@ -34,7 +34,9 @@ export function movesFrom(world: World, habits: Habits): Move[] {
 function tick(world: World): World {
   const now = world.now + 1;
   const clients = world.clients.map((client) => {
-    return client.phase === "working" && now >= client.deadline ? { ...client, phase: "out" as const, pending: null } : client;
+    return client.phase === "working" && now >= client.deadline
+      ? { ...client, phase: "out" as const, pending: null }
+      : client;
   });
   return { ...world, now, clients };
 }

@@ -45,7 +45,14 @@ export const QUARANTINE = 1;
 
 export function firstWorld(clients: number, left: Budget): World {
   const idle: Client = { run: "", phase: "out", fence: "", deadline: 0, paused: false, asked: false, pending: null };
-  return { now: 1, target: { ...newTarget("t"), epoch: "memory" }, entries: [], clients: Array.from({ length: clients }, () => idle), runs: 0, left };
+  return {
+    now: 1,
+    target: { ...newTarget("t"), epoch: "memory" },
+    entries: [],
+    clients: Array.from({ length: clients }, () => idle),
+    runs: 0,
+    left,
+  };
 }
 
 export interface Stepped {
@@ -98,7 +105,8 @@ export function keyOf(world: World): string {
     const entry = entries.find(({ run }) => run === client.run);
     const { phase, fence, deadline, paused, asked, pending } = client;
     const mine = entry !== undefined && String(entry.fence) === fence;
-    const heard = pending === null ? "-" : `${JSON.stringify(shape(pending.reply))}${Math.max(-TTL, pending.sentAt - now)}`;
+    const heard =
+      pending === null ? "-" : `${JSON.stringify(shape(pending.reply))}${Math.max(-TTL, pending.sentAt - now)}`;
     return `${phase}${mine}${phase === "working" ? left(deadline) : ""}${paused}${phase === "line" && asked}${heard}|${entryKey(entry)}`;
   });
   const owned = new Set(world.clients.map(({ run }) => run));

@@ -116,7 +116,8 @@ function piecesOf(template: string): readonly { readonly text: string; readonly 
 /** A template's string. */
 export function text(template: string, contexts: Contexts): string {
   let out = "";
-  for (const piece of piecesOf(template)) out += piece.hole ? run(piece.text, contexts, WELL).coerceString() : piece.text;
+  for (const piece of piecesOf(template))
+    out += piece.hole ? run(piece.text, contexts, WELL).coerceString() : piece.text;
   return out;
 }
 

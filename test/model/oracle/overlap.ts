@@ -145,7 +145,11 @@ function causesOf(members: readonly Member[], fixed: boolean): ReadonlySet<Cause
   }
   if (fixed) return causes;
   // Two runs of one kind are as good as one and its copy.
-  const holdings = [...new Map(members.map(({ writing: { groups } }) => [groups.map(({ name, block }) => `${name}@${block}`).join(), groups])).values()];
+  const holdings = [
+    ...new Map(
+      members.map(({ writing: { groups } }) => [groups.map(({ name, block }) => `${name}@${block}`).join(), groups]),
+    ).values(),
+  ];
   holdings.forEach((a, index) => {
     if (causes.size === 4) return;
     for (const b of holdings.slice(index)) if (apart(a, b)) causes.add(causeOf(a, b));

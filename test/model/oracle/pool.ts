@@ -39,10 +39,16 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
   const names = fresh.slice(0, MANY);
   const grown = asked.flatMap((one) => names.flatMap((name) => [`${one}${name}`, `${name}${one}`]));
   const both = asked.flatMap((one) =>
-    asked.flatMap((other) => (one === other ? [] : [`${one}${other}`, `${one}/${other}`, ...names.map((name) => `${one}${name}${other}`)])),
+    asked.flatMap((other) =>
+      one === other ? [] : [`${one}${other}`, `${one}/${other}`, ...names.map((name) => `${one}${name}${other}`)],
+    ),
   );
   const drawn = whole.flatMap((pattern) => (/[*?+[]/u.test(pattern) ? samples(pattern.replace(/^!/u, ""), names) : []));
-  const within = asked.flatMap((one) => whole.filter((pattern) => pattern.includes("*")).flatMap((pattern) => samples(pattern.replace(/^!/u, ""), [one, ...names.map((name) => `${one}${name}`)])));
+  const within = asked.flatMap((one) =>
+    whole
+      .filter((pattern) => pattern.includes("*"))
+      .flatMap((pattern) => samples(pattern.replace(/^!/u, ""), [one, ...names.map((name) => `${one}${name}`)])),
+  );
   const emptied = texts.flatMap((text) => (text.includes("${{") ? [text.replaceAll(/\$\{\{.*?\}\}/gu, "")] : []));
   const cut = unique([...literals, ...chunks, ...emptied]).flatMap((text) =>
     chunks.flatMap((chunk) => peeled(text, chunk)),
@@ -97,7 +103,11 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
     ...odd,
     ...glued,
   ]);
-  return { refs: all.filter(isRefName), words: ["", ...runIds, ...shas, ...all.filter((word) => /^[\w./-]*$/u.test(word))], joint: [] };
+  return {
+    refs: all.filter(isRefName),
+    words: ["", ...runIds, ...shas, ...all.filter((word) => /^[\w./-]*$/u.test(word))],
+    joint: [],
+  };
 }
 
 /** The commits that runs have. */

@@ -116,8 +116,7 @@ function runJob(
     needs: Object.fromEntries(needs.map(([id, { outcome, out }]) => [id, { result: outcome, outputs: { out } }])),
   };
   const before = needs.some(([, { failed }]) => failed);
-  if (!admits(job.condition, seen, status))
-    return { outcome: "skipped", good: false, failed: before, out: "" };
+  if (!admits(job.condition, seen, status)) return { outcome: "skipped", good: false, failed: before, out: "" };
   const legs = job.matrix
     ? job.matrix.values.map((value): Values => ({ ...seen, matrix: { [job.matrix?.axis ?? ""]: value } }))
     : [seen];

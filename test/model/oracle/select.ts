@@ -25,14 +25,23 @@ export function select(dimensions: readonly Dimension[], joint: readonly Choice[
     const bases = joint.map((choice) => dimensions.map(({ key, values }) => at(values, choice[key])));
     for (const base of bases) add(base);
     for (const text of new Set(dimensions.flatMap(({ values }) => values.map(String)))) {
-      add(dimensions.map(({ values }) => Math.max(0, values.findIndex((value) => String(value) === text))));
+      add(
+        dimensions.map(({ values }) =>
+          Math.max(
+            0,
+            values.findIndex((value) => String(value) === text),
+          ),
+        ),
+      );
     }
     beside(bases, sizes, chosen.size + most, add);
     each(likeliest(sizes, most), add);
     const next = chance(total);
     for (let tries = 0; tries < most && chosen.size < most; tries += 1) add(sizes.map((size) => next() % size));
   }
-  return [...chosen.values()].map((indices) => Object.fromEntries(dimensions.map(({ key, values }, index) => [key, values[indices[index] as number] as Plain])));
+  return [...chosen.values()].map((indices) =>
+    Object.fromEntries(dimensions.map(({ key, values }, index) => [key, values[indices[index] as number] as Plain])),
+  );
 }
 
 /** Where a value stands; a dimension of which a choice says nothing has its likeliest. */
@@ -56,7 +65,12 @@ function likeliest(sizes: readonly number[], most: number): readonly number[] {
   return cut;
 }
 
-function beside(bases: readonly (readonly number[])[], sizes: readonly number[], most: number, add: (at: readonly number[]) => void): void {
+function beside(
+  bases: readonly (readonly number[])[],
+  sizes: readonly number[],
+  most: number,
+  add: (at: readonly number[]) => void,
+): void {
   let left = most;
   for (let value = 0; value < Math.max(0, ...sizes); value += 1) {
     for (const base of bases) {

@@ -50,7 +50,9 @@ export function startsOf(repo: Repo, pool: Pool, most: number): readonly Start[]
   return repo.workflows.flatMap((flow, index) => {
     const uses = usesOf(flow, repo);
     return flow.on.flatMap((trigger, at) => {
-      const ways = spacesOf(flow, trigger, pool, uses).map(({ dimensions, make }) => select(dimensions, pool.joint, most).map(make));
+      const ways = spacesOf(flow, trigger, pool, uses).map(({ dimensions, make }) =>
+        select(dimensions, pool.joint, most).map(make),
+      );
       return numbered(ways, uses, 10_000 * (index * 9 + at + 1), pool);
     });
   });
@@ -64,17 +66,21 @@ const REPEATED = 12;
  * it looks at the commit, as many of different commits and as many of one.
  */
 function numbered(ways: readonly (readonly Start[])[], uses: Uses, base: number, pool: Pool): readonly Start[] {
-  const named = uses.sha ? new Set(pool.words.flatMap((word) => /[0-9a-f]{40}/u.exec(word)?.[0] ?? []).slice(0, 2)) : [];
+  const named = uses.sha
+    ? new Set(pool.words.flatMap((word) => /[0-9a-f]{40}/u.exec(word)?.[0] ?? []).slice(0, 2))
+    : [];
   const copies = uses.sha ? 2 * MANY - 1 : uses.runId ? MANY : 1;
   const commits = Array.from({ length: copies }, (_, copy) => commitOf(copy < MANY ? copy : 0));
   let id = base;
-  return ways.flatMap((starts) => starts.flatMap((start, index) => {
-    const own = index < REPEATED ? [...commits, ...named] : [commitOf(uses.sha ? index % MANY : 0)];
-    return own.map((sha) => {
-      id += 1;
-      return { ...start, github: { ...start.github, run_id: String(id), run_number: `${id}07`, sha } };
-    });
-  }));
+  return ways.flatMap((starts) =>
+    starts.flatMap((start, index) => {
+      const own = index < REPEATED ? [...commits, ...named] : [commitOf(uses.sha ? index % MANY : 0)];
+      return own.map((sha) => {
+        id += 1;
+        return { ...start, github: { ...start.github, run_id: String(id), run_number: `${id}07`, sha } };
+      });
+    }),
+  );
 }
 
 /** Runs of a trigger: any value of each dimension with any of the others. */
@@ -108,7 +114,10 @@ function spacesOf(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): readonl
       ].map(({ dimensions, refOf: ref }) => ({ dimensions, make: (values) => at(ref(values)) }));
     case "pull_request":
     case "pull_request_target":
-      return pulls(trigger, pool, uses).map(({ dimensions, github }) => ({ dimensions, make: (values) => at(github(values)) }));
+      return pulls(trigger, pool, uses).map(({ dimensions, github }) => ({
+        dimensions,
+        make: (values) => at(github(values)),
+      }));
     case "workflow_dispatch":
       return (["heads", "tags"] as const).map((kind) => {
         const { dimensions, refOf: ref } = refs(pool, uses, kind);
@@ -138,11 +147,18 @@ function spacesOf(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): readonl
       ];
     }
     case "workflow_run": {
-      const heads = first(pool.refs.filter((name) => lets(trigger.branches, name)), uses.pull);
+      const heads = first(
+        pool.refs.filter((name) => lets(trigger.branches, name)),
+        uses.pull,
+      );
       return [
         {
           dimensions: [{ key: "run-branch", values: heads }],
-          make: (values) => at({ ...onDefault, event: { action: "completed", workflow_run: { head_branch: values["run-branch"] ?? "" } } }),
+          make: (values) =>
+            at({
+              ...onDefault,
+              event: { action: "completed", workflow_run: { head_branch: values["run-branch"] ?? "" } },
+            }),
         },
       ];
     }
@@ -163,7 +179,10 @@ interface RefChoice {
 
 function refs(pool: Pool, uses: Uses, kind: "heads" | "tags", filter?: Filter): RefChoice {
   const key = kind === "heads" ? "branch" : "tag";
-  const values = first(pool.refs.filter((name) => lets(filter, name)), uses.ref);
+  const values = first(
+    pool.refs.filter((name) => lets(filter, name)),
+    uses.ref,
+  );
   return {
     dimensions: [{ key, values }],
     refOf: ({ [key]: name }) => ({ ref: `refs/${kind}/${String(name)}`, ref_name: name ?? "" }),
@@ -171,7 +190,13 @@ function refs(pool: Pool, uses: Uses, kind: "heads" | "tags", filter?: Filter): 
 }
 
 /** Filters of only one kind of ref shut the other kind out. */
-function pushed(own: Filter | undefined, other: Filter | undefined, pool: Pool, uses: Uses, kind: "heads" | "tags"): readonly RefChoice[] {
+function pushed(
+  own: Filter | undefined,
+  other: Filter | undefined,
+  pool: Pool,
+  uses: Uses,
+  kind: "heads" | "tags",
+): readonly RefChoice[] {
   return !own && other ? [] : [refs(pool, uses, kind, own)];
 }
 
@@ -181,10 +206,21 @@ interface PullChoice {
 }
 
 /** Pull requests: of every branch one. */
-function pulls(trigger: Trigger & { event: "pull_request" | "pull_request_target" }, pool: Pool, uses: Uses): readonly PullChoice[] {
+function pulls(
+  trigger: Trigger & { event: "pull_request" | "pull_request_target" },
+  pool: Pool,
+  uses: Uses,
+): readonly PullChoice[] {
   const bases = pool.refs.filter((name) => lets(trigger.branches, name));
   const types = first(trigger.types ?? ["opened", "synchronize"], uses.action || trigger.types !== undefined);
-  const ways = types.flatMap((action) => (action === "closed" ? [{ action, merged: true }, { action, merged: false }] : [{ action, merged: false }]));
+  const ways = types.flatMap((action) =>
+    action === "closed"
+      ? [
+          { action, merged: true },
+          { action, merged: false },
+        ]
+      : [{ action, merged: false }],
+  );
   return ways.map(({ action, merged }) => ({
     dimensions: [
       { key: "base", values: first(bases, uses.base) },

@@ -146,8 +146,16 @@ test("with colour, the words are the same", () => {
 });
 
 test("against a base, says what is gone", () => {
-  const change = { base: "main", removed: [makeFinding()], hidden: [makeFinding({ rule: "no-timeout" })], removedTargets: [], addedTargets: [] };
+  const change = {
+    base: "main",
+    removed: [makeFinding()],
+    hidden: [makeFinding({ rule: "no-timeout" })],
+    removedTargets: [],
+    addedTargets: [],
+  };
   const shown = text(makeReport({ findings: [] }), { ...plain, change });
-  expect(shown).toContain("Against main: 0 findings brought in, 1 gone, 1 ignored from now on.\n  gone: warning concurrent-writers on terraform-state:");
+  expect(shown).toContain(
+    "Against main: 0 findings brought in, 1 gone, 1 ignored from now on.\n  gone: warning concurrent-writers on terraform-state:",
+  );
   expect(shown).toContain("\n  ignored from now on: warning no-timeout on terraform-state:");
 });

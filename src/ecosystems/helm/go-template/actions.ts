@@ -43,7 +43,7 @@ const KEYWORDS: readonly (readonly [RegExp, ActionKind])[] = [
  */
 export function actionsOf(text: string): readonly Action[] {
   const actions: Action[] = [];
-  for (let start = text.indexOf("{{"); start >= 0;) {
+  for (let start = text.indexOf("{{"); start >= 0; ) {
     const end = endOfAction(text, start + 2);
     if (end < 0) break;
     actions.push(actionAt(text, start, end));

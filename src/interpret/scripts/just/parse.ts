@@ -71,7 +71,7 @@ export function parseJustfile(text: string): Justfile {
 }
 
 function* linesOf(text: string): Generator<Stretch> {
-  for (let start = 0; start < text.length;) {
+  for (let start = 0; start < text.length; ) {
     const end = text.indexOf("\n", start);
     const stop = end < 0 ? text.length : end;
     yield { start, end: text[stop - 1] === "\r" ? stop - 1 : stop };

@@ -97,7 +97,8 @@ const PLAIN: Readonly<Record<string, Plain>> = table({
   error: () => EMPTY,
   file: () => EMPTY,
   flavor: () => EMPTY,
-  origin: ([name = EMPTY], { state, run }) => literal(variableOf(literalOf(name) ?? "", state, run)?.origin ?? "undefined"),
+  origin: ([name = EMPTY], { state, run }) =>
+    literal(variableOf(literalOf(name) ?? "", state, run)?.origin ?? "undefined"),
   value: ([name = EMPTY], context) => textOf(valueOf(literalOf(name) ?? "", context)),
 });
 

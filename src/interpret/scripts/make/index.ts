@@ -97,7 +97,9 @@ function initialState(call: Call, wish: Wish): MakeState {
     origin,
     exported: origin !== "default",
   });
-  const env = [...exportedIn(childEnvironment(call))].map(([name, text]) => [name, variable(text, "environment")] as const);
+  const env = [...exportedIn(childEnvironment(call))].map(
+    ([name, text]) => [name, variable(text, "environment")] as const,
+  );
   const given = [...wish.variables].map(([name, text]) => [name, variable(text, "command line")] as const);
   const goals = [
     "MAKECMDGOALS",

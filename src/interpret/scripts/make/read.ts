@@ -205,7 +205,9 @@ function addRule(
   const variables = new Map<string, MakeVariable>();
   const name = assignment ? literalOf(expandText({ source, stretch: assignment.name }, context)) : null;
   const made =
-    assignment && name !== null ? valueFor(assignment, source, variableOf(name, state, context.run), context, false) : null;
+    assignment && name !== null
+      ? valueFor(assignment, source, variableOf(name, state, context.run), context, false)
+      : null;
   if (name !== null && made) variables.set(name, made);
   const recipe = statement.recipe.map((stretch): Raw => ({ source, stretch }));
   const rule: Rule = { targets, prerequisites, recipe, variables };

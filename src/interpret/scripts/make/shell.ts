@@ -22,8 +22,8 @@ export function shellOutput(raw: Raw, context: Expansion): Text {
   const [only, ...more] = ends;
   if (!only || more.length > 0) return unknownText("$(shell)", [literal(source.text)], `$(${source.text})`);
   return concat(
-    ...outputText(only.pipes.get(opened.pipe)).map((part): Text => [
-      typeof part === "string" ? part.replace(/\n/g, " ") : part,
-    ]),
+    ...outputText(only.pipes.get(opened.pipe)).map(
+      (part): Text => [typeof part === "string" ? part.replace(/\n/g, " ") : part],
+    ),
   );
 }

@@ -185,4 +185,11 @@ function testsOf(words: readonly string[]): FindTests | null {
   return { names, most, least, type, zero };
 }
 
-export const folderPrograms: Readonly<Record<string, Program>> = table({ basename, dirname, realpath, readlink, ls, find });
+export const folderPrograms: Readonly<Record<string, Program>> = table({
+  basename,
+  dirname,
+  realpath,
+  readlink,
+  ls,
+  find,
+});

@@ -57,9 +57,7 @@ const consul: Runner = (call) => {
   return slots > 1 ? null : runBehind(call, "consul lock", operands);
 };
 
-const ETCD_VALUED = new Set(
-  "--endpoints --ttl --user --password --cacert --cert --key --command-timeout".split(" "),
-);
+const ETCD_VALUED = new Set("--endpoints --ttl --user --password --cacert --cert --key --command-timeout".split(" "));
 
 /** `etcdctl lock NAME CMD`. https://etcd.io/docs/latest/tutorials/how-to-create-locks/ */
 const etcdctl: Runner = (call) =>

@@ -115,8 +115,8 @@ function itemsOf(input: Text, byLine: boolean, delimiter: string | null): readon
     .filter((item) => item.length > 0)
     .map((item) =>
       concat(
-        ...item.map((part): Text =>
-          typeof part === "string" ? literal(part.replace(/^(['"])(.*)\1$/s, "$2")) : [part],
+        ...item.map(
+          (part): Text => (typeof part === "string" ? literal(part.replace(/^(['"])(.*)\1$/s, "$2")) : [part]),
         ),
       ),
     );

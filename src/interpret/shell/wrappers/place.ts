@@ -21,7 +21,12 @@ export interface Place {
 /** Runs words on another machine: its own environment and folder, and the same imagined files. */
 export function runWords(call: Call, argv: readonly Text[], place: Place): readonly World[] {
   const { world, frame } = call;
-  const inner: World = { ...world, ambient: NO_AMBIENT, vars: tableOf(variablesFrom(environmentFrom(place.env))), cwd: place.cwd };
+  const inner: World = {
+    ...world,
+    ambient: NO_AMBIENT,
+    vars: tableOf(variablesFrom(environmentFrom(place.env))),
+    cwd: place.cwd,
+  };
   const ends = dispatch(
     { ...call, world: inner, argv, env: new Map(), frame: { ...frame, on: machineOf(frame.on, place.on) } },
     "no function",
