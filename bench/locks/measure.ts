@@ -67,7 +67,13 @@ export async function operationsPerGrant(
   waiters: number,
 ): Promise<{ calls: number; milliseconds: number }> {
   let calls = 0;
-  const counting: LockStore = { ...store, call: (to, call) => ((calls += 1), store.call(to, call)) };
+  const counting: LockStore = {
+    ...store,
+    call: (to, call) => {
+      calls += 1;
+      return store.call(to, call);
+    },
+  };
   const runs = Array.from({ length: waiters }, () => arrival(LONG));
   for (const run of runs) await counting.call(target, run);
   const start = performance.now();

@@ -12,11 +12,11 @@ import { ansibleProblems } from "../ecosystems/ansible/index.ts";
 import { entrantsOf } from "../runs/entrants.ts";
 import { joinSecrets } from "../runs/secrets.ts";
 import { groupTargets } from "../runs/targets.ts";
-import { idOf, unresolvedOf, usesOf } from "../runs/uses.ts";
+import { idOf, unresolvedOf, usesOf, type Use } from "../runs/uses.ts";
 import { walkWorkflows } from "../runs/walk/index.ts";
 import { witnessOf } from "../runs/witness.ts";
 import { bypassesOf } from "./bypasses.ts";
-import { readDocuments } from "./documents.ts";
+import { readDocuments, type Documents } from "./documents.ts";
 import { withFamilies } from "./families.ts";
 import { locator } from "./locate.ts";
 import { seenNotWritten, touchedPaths } from "./seen.ts";
@@ -45,10 +45,45 @@ export interface PipelineInput {
 
 /** From a tree to every fact that the rules look at. Pure; grammars must have been loaded. */
 export function runPipeline(input: PipelineInput): Audit {
-  const { tree, config, today, catalogue } = input;
-  const documents = readDocuments(tree, (action) => knowsAction(catalogue, action));
+  const { tree, config, today } = input;
+  const documents = readDocuments(tree, (action) => knowsAction(input.catalogue, action));
   const locate = locator(tree);
-  const walked = walkWorkflows({
+  const walked = walkAll(input, documents);
+  const all = [...walked.values()];
+  const runs = all.flatMap((one) => one.runs);
+  const uses = joinSecrets(usesOf(runs));
+  const targets = auditTargets(input, uses, runs);
+  return {
+    tree,
+    config,
+    today,
+    strict: input.strict,
+    online: input.online ?? null,
+    runs,
+    entrants: entrantsOf(runs),
+    targets,
+    uses,
+    unresolved: unresolvedOf(runs),
+    problems: problemsOf(input, documents, runs),
+    invalid: onePerPlace(all.flatMap(({ invalid }) => invalid)),
+    deadlocks: all.flatMap(({ deadlocks }) => deadlocks),
+    limits: unique(
+      [...all.flatMap(({ cuts }) => cuts), ...targets.flatMap(unprovenCuts)].map(
+        ({ span, what }): Limit => ({ file: span.file, line: locate(span).line, what }),
+      ),
+      (limit) => JSON.stringify(limit),
+    ),
+    notUnderstood: onePerPlace(all.flatMap((one) => one.notUnderstood)),
+    seen: seenNotWritten(tree, runs),
+    walked,
+    locate,
+    witness: (meeting) => witnessOf(meeting, locate),
+  };
+}
+
+function walkAll(input: PipelineInput, documents: Documents): ReadonlyMap<string, Walked> {
+  const { tree, config, catalogue } = input;
+  return walkWorkflows({
     tree,
     config,
     defaultBranch: input.defaultBranch,
@@ -63,59 +98,31 @@ export function runPipeline(input: PipelineInput): Audit {
     effect: (act) => effectOf(catalogue, act, tree),
     ...(input.known ? { known: input.known } : {}),
   });
-  const all = [...walked.values()];
-  const runs = all.flatMap((one) => one.runs);
-  const used = touchedPaths(runs, false);
-  const uses = joinSecrets(usesOf(runs));
+}
+
+function auditTargets(input: PipelineInput, uses: readonly Use[], runs: readonly RunClass[]): readonly AuditedTarget[] {
+  const { tree, config, today, known } = input;
   const nameOf = aliasesOf(
     config.targets,
     uses.map(({ id, recognition }) => idOf(recognition.kind, id)),
   );
-  const grouped = groupTargets(uses, nameOf, reachesInto);
-  const kept = keptTargets(input.known?.targets ?? [], input.known?.changed ?? new Set());
-  const targets = withFamilies(
-    grouped.map((target) => {
+  const kept = keptTargets(known?.targets ?? [], known?.changed ?? new Set());
+  return withFamilies(
+    groupTargets(uses, nameOf, reachesInto).map((target) => {
       const bypasses = bypassesOf(target, runs);
       return kept(target, bypasses) ?? auditTarget(target, bypasses, { config, today, tree });
     }),
   );
-  return {
-    tree,
-    config,
-    today,
-    strict: input.strict,
-    online: input.online ?? null,
-    runs,
-    entrants: entrantsOf(runs),
-    targets,
-    uses,
-    unresolved: unresolvedOf(runs),
-    problems: uniqueProblems([
-      ...input.problems,
-      ...documents.problems,
-      ...playbookProblems(runs, tree),
-      ...rootProblems(tree, (folder) => used.has(folder === "" ? "." : folder)),
-    ]),
-    invalid: unique(
-      all.flatMap(({ invalid }) => invalid),
-      ({ span }) => `${span.file}:${span.start}`,
-    ),
-    deadlocks: all.flatMap(({ deadlocks }) => deadlocks),
-    limits: unique(
-      [...all.flatMap(({ cuts }) => cuts), ...targets.flatMap(unprovenCuts)].map(
-        ({ span, what }): Limit => ({ file: span.file, line: locate(span).line, what }),
-      ),
-      (limit) => JSON.stringify(limit),
-    ),
-    notUnderstood: unique(
-      all.flatMap((one) => one.notUnderstood),
-      ({ span }) => `${span.file}:${span.start}`,
-    ),
-    seen: seenNotWritten(tree, runs),
-    walked,
-    locate,
-    witness: (meeting) => witnessOf(meeting, locate),
-  };
+}
+
+function problemsOf(input: PipelineInput, documents: Documents, runs: readonly RunClass[]): readonly Problem[] {
+  const used = touchedPaths(runs, false);
+  return uniqueProblems([
+    ...input.problems,
+    ...documents.problems,
+    ...playbookProblems(runs, input.tree),
+    ...rootProblems(input.tree, (folder) => used.has(folder === "" ? "." : folder)),
+  ]);
 }
 
 /** Playbooks and inventories that a run names and nobody can read. */
@@ -140,6 +147,10 @@ function unprovenCuts({ id, unproven }: AuditedTarget): readonly { readonly span
 /** Each once, by its name, in the order of first mention. */
 function unique<T>(list: readonly T[], name: (one: T) => string): readonly T[] {
   return [...new Map([...list].reverse().map((one) => [name(one), one])).values()].reverse();
+}
+
+function onePerPlace<T extends { readonly span: Span }>(list: readonly T[]): readonly T[] {
+  return unique(list, ({ span }) => `${span.file}:${span.start}`);
 }
 
 function uniqueProblems(problems: readonly Problem[]): readonly Problem[] {

@@ -40,22 +40,13 @@ export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], ar
   const stepped = production && recognitions.some(({ productionStepUp }) => productionStepUp) ? stepUp(merged) : merged;
   const answers = declareAnswers(stepped, declared);
   const policy = overridden(decidePolicy(answers), declared);
-  const presences = uses.members
-    .flatMap(({ use, id }) => presencesOf(use, id))
-    .flatMap((presence) => inTarget(presence, uses.pinned));
-  const all = encounters(presences);
-  // No verdict and no finding rests on a meeting that the simulator does not reproduce; the report's `limits` tell.
-  const found = { ...all, meetings: all.meetings.filter(replays) };
-  const unproven = all.meetings.filter((meeting) => !found.meetings.includes(meeting));
+  const { presences, found, unproven } = meetingsIn(uses);
   const occupancy = configuredLimit(presences, uses.pinned, found);
   const configured = configuredOf(occupancy.limit, occupancy.controls, policy.decision === "throttle");
   const verdict = compare(policy, configured, answers.capacity.source === "declared");
   const covered = waitsCover(found);
   const shown = covered && found.meetings.every(({ wait }) => wait?.visible === true);
-  const recoveryPath = declared.reduce<AuditedTarget["recoveryPath"]>(
-    (known, entry) => entry.recoveryPath ?? known,
-    null,
-  );
+  const recoveryPath = recoveryPathOf(declared);
   const invariants = invariantsOf({
     verdict,
     answers,
@@ -85,6 +76,21 @@ export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], ar
     recoveryPath,
     family: null,
   };
+}
+
+function recoveryPathOf(declared: readonly TargetConfig[]): AuditedTarget["recoveryPath"] {
+  return declared.reduce<AuditedTarget["recoveryPath"]>((known, entry) => entry.recoveryPath ?? known, null);
+}
+
+/** Who can be in the target, and who meets whom there. */
+function meetingsIn(uses: TargetUses) {
+  const presences = uses.members
+    .flatMap(({ use, id }) => presencesOf(use, id))
+    .flatMap((presence) => inTarget(presence, uses.pinned));
+  const all = encounters(presences);
+  // No verdict and no finding rests on a meeting that the simulator does not reproduce; the report's `limits` tell.
+  const found = { ...all, meetings: all.meetings.filter(replays) };
+  return { presences, found, unproven: all.meetings.filter((meeting) => !found.meetings.includes(meeting)) };
 }
 
 /** Entries for the target under any name that `same-as` gives it; past their date, policy and answers count for nothing. */

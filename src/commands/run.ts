@@ -30,16 +30,8 @@ export function register(program: Command): void {
     .option("--keep <duration>", "how long a success is kept for repeats", "24h")
     .option("--no-attach", "refuse a repeat while the first still runs, instead of waiting for its outcome")
     .option("--on-done <how>", "exit code for work that is already done: fail (117) or ok (0)", "fail")
-    .option("--on-unknown <how>", "work whose outcome nobody knows: fail (118) or rerun", "fail")
-    .option("--lane <name>", "a line of its own for one integration or risk tier; lanes of a target are served in turn")
-    .option(
-      "--rate <rate>",
-      "KEY=N/PERIOD[,burst=B]: take a token too; may be repeated, all or none are taken",
-      collect,
-      [],
-    )
-    .option("--delay <duration>", "stand in line, and start after this time at the earliest", "0")
-    .option("--max-hold <duration>", "stop the command when it has run for so long (119)");
+    .option("--on-unknown <how>", "work whose outcome nobody knows: fail (118) or rerun", "fail");
+  inTheQueue(run);
   afterFailures(run);
   run
     .option("--ttl <duration>", "lease of the holder", "30s")
@@ -61,6 +53,20 @@ export function register(program: Command): void {
       const { runFromFlags } = await import("../locks/runner/command.ts");
       process.exitCode = await runFromFlags(flags, command, process.env, watchdog).finally(() => watchdog.dismiss());
     });
+}
+
+/** With whom it shares the queue, and for how long it may run. */
+function inTheQueue(run: Command): void {
+  run
+    .option("--lane <name>", "a line of its own for one integration or risk tier; lanes of a target are served in turn")
+    .option(
+      "--rate <rate>",
+      "KEY=N/PERIOD[,burst=B]: take a token too; may be repeated, all or none are taken",
+      collect,
+      [],
+    )
+    .option("--delay <duration>", "stand in line, and start after this time at the earliest", "0")
+    .option("--max-hold <duration>", "stop the command when it has run for so long (119)");
 }
 
 /** What happens when commands fail: to this one, and to the target when many do. */

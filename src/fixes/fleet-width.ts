@@ -21,15 +21,13 @@ export const proposeWithinCapacity: Proposer = (audit, finding) => {
   const both = groups
     .filter((group) => group.safety === "safe")
     .flatMap((group) =>
-      narrower
-        .slice(0, 1)
-        .map(
-          (one): Candidate => ({
-            ...one,
-            title: `${group.title}. ${one.title}`,
-            edits: [...group.edits, ...one.edits],
-          }),
-        ),
+      narrower.slice(0, 1).map(
+        (one): Candidate => ({
+          ...one,
+          title: `${group.title}. ${one.title}`,
+          edits: [...group.edits, ...one.edits],
+        }),
+      ),
     );
   return [...groups, ...narrower, ...both];
 };

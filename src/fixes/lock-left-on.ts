@@ -40,21 +40,17 @@ function inCommand({ path, text }: SourceFile, { start, end }: Span): readonly E
 /** Matches are looked for in the whole text, so that what stands around a word counts, and kept inside the stretch. */
 function wordsIn(file: string, text: string, { start, end }: Stretch): readonly Edit[] {
   const inside = (match: RegExpExecArray): boolean => match.index >= start && match.index + match[0].length <= end;
-  const words = [...text.matchAll(SWITCHES)]
-    .filter(inside)
-    .map((match) => ({
-      file,
-      ...wordWithBlanks(text, { start: match.index, end: match.index + match[0].length }),
-      text: "",
-    }));
-  const parameters = [...text.matchAll(PARAMETERS)]
-    .filter(inside)
-    .map((match) => ({
-      file,
-      start: match.index,
-      end: match.index + match[0].length,
-      text: FLIPPED[match[0]] ?? match[0],
-    }));
+  const words = [...text.matchAll(SWITCHES)].filter(inside).map((match) => ({
+    file,
+    ...wordWithBlanks(text, { start: match.index, end: match.index + match[0].length }),
+    text: "",
+  }));
+  const parameters = [...text.matchAll(PARAMETERS)].filter(inside).map((match) => ({
+    file,
+    start: match.index,
+    end: match.index + match[0].length,
+    text: FLIPPED[match[0]] ?? match[0],
+  }));
   return [...words, ...parameters];
 }
 

@@ -14,7 +14,8 @@ interface Blob {
 }
 
 /** Files of these names are what an audit reads, so they are fetched many at a time; others one by one. */
-const LIKELY = /\.(?:ya?ml|tf|tofu|tfvars|tfbackend|hcl|json|sh|bash|cfg|ini|toml|mk)$|(?:^|\/)(?:Makefile|Dockerfile|justfile)$/i;
+const LIKELY =
+  /\.(?:ya?ml|tf|tofu|tfvars|tfbackend|hcl|json|sh|bash|cfg|ini|toml|mk)$|(?:^|\/)(?:Makefile|Dockerfile|justfile)$/i;
 
 /** Enough for hundreds of workflows in one call of git, without holding a large repository's data twice. */
 const CHUNK_BYTES = 16 * 1024 * 1024;

@@ -50,7 +50,11 @@ function canStart({ groups }: Occupant): boolean {
 /** Each pair is asked about once. */
 function remembered(ask: (a: Occupant, b: Occupant) => boolean): (a: Occupant, b: Occupant) => boolean {
   const known = new Map<Occupant, Map<Occupant, boolean>>();
-  const rowOf = (one: Occupant): Map<Occupant, boolean> => known.get(one) ?? (known.set(one, new Map()), rowOf(one));
+  const rowOf = (one: Occupant): Map<Occupant, boolean> => {
+    const row = known.get(one) ?? new Map<Occupant, boolean>();
+    known.set(one, row);
+    return row;
+  };
   return (a, b) => {
     const answer = rowOf(a).get(b) ?? ask(a, b);
     rowOf(a).set(b, answer);

@@ -14,7 +14,7 @@ export function ordered(a: JobUnit, b: JobUnit): boolean {
 /** Whether the first job of a run is over before the second one starts. */
 export function isOver(first: JobUnit, second: JobUnit): boolean {
   const parted = parting(first, second);
-  return parted?.[1].after.has(parted[0].job);
+  return parted?.[1].after.has(parted[0].job) ?? false;
 }
 
 /** The level at which the ways of two jobs part, null where they do not. */

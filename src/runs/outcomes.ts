@@ -95,7 +95,11 @@ function narrowedBy(cube: Cube, before: Cube): "gate" | "answer" | null {
 function merge(outcomes: readonly Outcome[]): readonly Outcome[] {
   const groups = new Map<string, Outcome[]>();
   const ids = new Map<Use, number>();
-  const name = (use: Use): number => ids.get(use) ?? (ids.set(use, ids.size), ids.size - 1);
+  const name = (use: Use): number => {
+    const id = ids.get(use) ?? ids.size;
+    ids.set(use, id);
+    return id;
+  };
   for (const outcome of outcomes) {
     const key = `${outcome.uses.map(name).join(",")}|${outcome.unsure}`;
     groups.set(key, [...(groups.get(key) ?? []), outcome]);

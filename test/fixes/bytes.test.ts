@@ -118,7 +118,7 @@ function textOf(way: Way): string {
   const key = (name: string): string => (way.quoted ? `"${name}"` : name);
   const apply = `terraform -chdir=infra apply${way.lockOff ? " -lock=false" : ""} -auto-approve`;
   const steps = way.flowSteps
-    ? ["steps: [{ run: terraform -chdir=infra init }, { run: '" + apply + "' }]"]
+    ? [`steps: [{ run: terraform -chdir=infra init }, { run: '${apply}' }]`]
     : [
         "steps:",
         "  - run: terraform -chdir=infra init",

@@ -110,7 +110,10 @@ describe.skipIf(ETCD.missing() !== "")("etcd", () => {
     let requests = 0;
     // One release in 256, drawn by lot, also looks whether history wants trimming.
     const lot = vi.spyOn(Math, "random").mockReturnValue(0.5);
-    globalThis.fetch = (...args) => ((requests += 1), plain(...args));
+    globalThis.fetch = (...args) => {
+      requests += 1;
+      return plain(...args);
+    };
     try {
       for (const one of [store, store, other, store]) {
         requests = 0;

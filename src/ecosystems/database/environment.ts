@@ -39,8 +39,8 @@ const URL_NAMES = [
 
 const STORES = "DATABASE|DB|POSTGRES(?:QL)?|PG|MYSQL|MARIADB|MONGO(?:DB)?|SQL(?:SERVER)?|DATASOURCE|CONNECTIONSTRINGS_";
 const URL_PATTERN = new RegExp(
-  String.raw`^(?!.*(?:SHADOW|TEST|REDIS|CACHE|QUEUE)).*(?:${STORES})_?.*` +
-    String.raw`(?:URL|URI|DSN|CONN(?:ECTION)?(?:_?STR(?:ING)?)?)$|^CONNECTIONSTRINGS__`,
+  `^(?!.*(?:SHADOW|TEST|REDIS|CACHE|QUEUE)).*(?:${STORES})_?.*` +
+    `(?:URL|URI|DSN|CONN(?:ECTION)?(?:_?STR(?:ING)?)?)$|^CONNECTIONSTRINGS__`,
   "i",
 );
 

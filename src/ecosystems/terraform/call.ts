@@ -65,7 +65,7 @@ export function readTfCalls(call: Call): readonly TfCall[] {
   const tool = call.program;
   const plain = readWords(call.words, GRAMMAR);
   const named = plain.positionals.findIndex((word) => SUBCOMMANDS.has(literalOf(word) ?? ""));
-  const word = plain.positionals[Math.max(named , 0)];
+  const word = plain.positionals[Math.max(named, 0)];
   if (!word) return [];
   const branches = enumerate(call.cube, word, MOST_SUBCOMMANDS);
   return branches.map((branch) => readTfCall(narrowed(call, branch.cube), tool, literalOf(branch.text) ?? ""));

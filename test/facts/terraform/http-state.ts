@@ -36,9 +36,9 @@ export async function httpStateServer(): Promise<StateServer> {
         void response.writeHead(status).end(content);
       const held = locks.get(path);
       if (request.method === "LOCK" && held) answer(423, held);
-      else if (request.method === "LOCK") answer(200, (locks.set(path, body), ""));
-      else if (request.method === "UNLOCK") answer(200, (locks.delete(path), ""));
-      else if (request.method === "POST") answer(200, (states.set(path, body), ""));
+      else if (request.method === "LOCK") answer(200, changed(locks.set(path, body)));
+      else if (request.method === "UNLOCK") answer(200, changed(locks.delete(path)));
+      else if (request.method === "POST") answer(200, changed(states.set(path, body)));
       else if (states.has(path)) answer(200, states.get(path) ?? "");
       else answer(404);
     })();
@@ -52,3 +52,8 @@ export async function closed(server: Server): Promise<void> {
 }
 
 export { bodyOf };
+
+/** The empty body of an answer to something that has been done. */
+function changed(_done: unknown): string {
+  return "";
+}

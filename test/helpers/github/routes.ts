@@ -90,7 +90,7 @@ function approvalsOf(address: Address, id: string | undefined): Answer {
   const run = runOf(address, id);
   if (!run) return null;
   const [sample] = example<Record<string, unknown>[]>("environment-approvals-items");
-  const environment = (sample?.["environments"] as Record<string, unknown>[])[0];
+  const environment = (sample?.["environments"] as Record<string, unknown>[] | undefined)?.[0];
   return json(
     (run.approvals ?? []).map((one) => ({
       ...sample,

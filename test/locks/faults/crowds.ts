@@ -151,7 +151,10 @@ async function waiting(store: LockStore, target: string): Promise<number> {
 /** Asks for each in the order of arrival, which has to be the order of grants: poll, confirm, release. Returns the calls. */
 async function serveInOrder(store: LockStore, target: string): Promise<number> {
   let calls = 0;
-  const counted = (call: Call): Promise<Reply> => ((calls += 1), store.call(target, call));
+  const counted = (call: Call): Promise<Reply> => {
+    calls += 1;
+    return store.call(target, call);
+  };
   const { targets } = await store.snapshot(target, 0);
   for (const { run } of [...(targets[0]?.live ?? [])].sort((a, b) => a.seq - b.seq)) {
     const reply = await counted({ op: "poll", run, pace: { front: 50, rest: 200 } });

@@ -31,7 +31,7 @@ export interface Justfile {
 }
 
 const ASSIGN = /^(export\s+)?([A-Za-z_][\w-]*)\s*:=\s*/;
-const DEFAULT = String.raw`"[^"]*"|'[^']*'|` + "`[^`]*`" + String.raw`|\([^)]*\)|[^\s:]+`;
+const DEFAULT = /"[^"]*"|'[^']*'|`[^`]*`|\([^)]*\)|[^\s:]+/.source;
 const PARAMETER = String.raw`\s+[*+$]*[A-Za-z_][\w-]*(?:\s*=\s*(?:${DEFAULT}))?`;
 /** `name parameters: dependencies`. */
 const HEADER = new RegExp(String.raw`^@?([A-Za-z_][\w-]*)((?:${PARAMETER})*)\s*:(?!=)(.*)$`, "s");
