@@ -9,8 +9,8 @@ Examples:
   signalbox simulate --event push:main@0 --event dispatch:fix@1:environment=prod
   signalbox simulate --events release-day.yml --format json
 
-An event is EVENT[:REF][@TIME][:NAME=VALUE,…]. A file has \`events\`, a list of
-{ event, ref, at, inputs, workflow }, and \`durations\` and \`approvals\`, ticks by the name of a job.`;
+An event is EVENT[.ACTIVITY][:REF][@TIME][:NAME=VALUE,…]: release.published:v2, pr:17@5. A file has \`events\`,
+a list of { event, activity, ref, at, inputs, workflow }, and \`durations\` and \`approvals\`, ticks by the name of a job.`;
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];

@@ -46,6 +46,8 @@ export interface RunClass {
   /** What an input has when nobody fills it in. */
   readonly inputDefaults: ReadonlyMap<string, string>;
   readonly sha: Text;
+  /** `github.event.action`; empty where the event has none. */
+  readonly activity: Text;
   /** Parts of `github.*` that rules ask for (activity type, whether a pull request was merged). */
   readonly action: string | null;
   readonly group: GroupDeclaration | null;

@@ -4,7 +4,10 @@ import { decideEqual } from "../values/decide.ts";
 import { feasible } from "../values/samples.ts";
 import { literal, type Text } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
-import { writeOut, type Choice } from "./concrete.ts";
+import { eitherOf, nearest } from "../config/nearest.ts";
+import { HEAD_REF, PULL_NUMBER } from "../ecosystems/github-actions/run-values.ts";
+import { writeOut, writeOutId, type Choice } from "./concrete.ts";
+import { flatten } from "./flatten.ts";
 import type { SimPlan, SimRequest } from "./request.ts";
 import type { SimGroup, SimRun, SimUnit } from "./types.ts";
 
@@ -29,12 +32,34 @@ export function buildRuns(audit: Audit, plan: SimPlan): Built {
       runs.push(buildRun(run, { ...choice, number }, request, plan));
     }
   }
+  if (problems.length === 0) problems.push(...unknownJobs(runs, plan));
   return { runs, problems };
 }
 
-function nothingStarts(runs: readonly RunClass[], { event, ref, inputs, workflow }: SimRequest): string {
+/** Times for jobs that none of the runs has: a slip of the pen would play another day than the one that was meant. */
+function unknownJobs(runs: readonly SimRun[], plan: SimPlan): readonly string[] {
+  const known = [...new Set(runs.flatMap((run) => flatten(run)).map(({ unit }) => jobOf(unit.id)))];
+  return (["durations", "approvals"] as const).flatMap((key) =>
+    Object.keys(plan[key])
+      .filter((name) => !known.includes(name))
+      .map((name) => {
+        const near = nearest(name, known);
+        const advice = near === null ? `There are ${eitherOf(known)}.` : `Did you mean ${near}?`;
+        return `\`${key}\` names ${name}, which is no job of these runs. ${advice}`;
+      }),
+  );
+}
+
+/** The job of a unit's name, without the leg. */
+function jobOf(id: string): string {
+  return id.replace(/ \(.*$/su, "");
+}
+
+function nothingStarts(runs: readonly RunClass[], request: SimRequest): string {
+  const { event, activity, ref, inputs, workflow } = request;
   const same = runs.filter((run) => run.event === event && isWorkflow(run, workflow));
   const given = [
+    activity === null ? "" : ` ${activity}`,
     ref === null ? "" : ` on ${ref}`,
     ...Object.entries(inputs).map(([name, value]) => ` with ${name}=${value}`),
   ].join("");
@@ -68,13 +93,11 @@ function startedBy(
   });
 }
 
-function chosenBy(run: RunClass, { ref, inputs }: SimRequest): Choice | null {
+function chosenBy(run: RunClass, { activity, ref, inputs }: SimRequest): Choice | null {
   if (Object.keys(inputs).some((name) => !run.inputs.has(name))) return null;
   let choice: Choice | null = { cube: run.cube, number: 1 };
-  if (ref !== null)
-    choice = ref.startsWith("refs/")
-      ? pinned(choice, run.ref, ref)
-      : (pinned(choice, run.ref, `refs/heads/${ref}`) ?? pinned(choice, run.ref, `refs/tags/${ref}`));
+  if (activity !== null) choice = pinned(choice, run.activity, activity);
+  if (ref !== null && choice) choice = atRef(run, choice, ref);
   for (const [name, text] of run.inputs) {
     const value = inputs[name] ?? run.inputDefaults.get(name);
     // An option that has no default is whatever comes first.
@@ -82,6 +105,15 @@ function chosenBy(run: RunClass, { ref, inputs }: SimRequest): Choice | null {
     choice = next ?? (inputs[name] === undefined ? choice : null);
   }
   return choice;
+}
+
+/** A pull request is named by its number or its branch, anything else by its ref. */
+function atRef(run: RunClass, choice: Choice, ref: string): Choice | null {
+  const at = (text: Text, value: string): Choice | null => pinned(choice, text, value);
+  if (ref.startsWith("refs/")) return at(run.ref, ref);
+  if (run.event.startsWith("pull_request"))
+    return /^\d+$/u.test(ref) ? at(PULL_NUMBER, ref) : (at(HEAD_REF, ref) ?? at(run.ref, `refs/heads/${ref}`));
+  return at(run.ref, `refs/heads/${ref}`) ?? at(run.ref, `refs/tags/${ref}`);
 }
 
 function pinned(choice: Choice, text: Text, value: string): Choice | null {
@@ -173,13 +205,28 @@ function unitAt(
           unit.groups.filter((group) => group.owner === owner),
         ),
     // A job that needs a skipped one and is reached all the same does not wait for it.
-    needs: running.filter((other) => step.after.has(other.replace(/ \(.*$/u, ""))),
+    needs: running.filter((other) => step.after.has(jobOf(other))),
     jobs: isJob ? [] : level(scene, list, depth + 1),
     duration: isJob ? (scene.plan.durations[step.job] ?? WORK) : 0,
     ...(approval === undefined || !isJob ? {} : { approval }),
     ...(step.oneLegAtATime ? { lane: step.job } : {}),
     ...(skipped ? { skipped: true } : {}),
+    ...(isJob && !skipped ? writesOf(scene, unit) : {}),
   };
+}
+
+/** What the job changes in this run, as far as its targets can be worked out. */
+function writesOf(scene: Scene, unit: JobUnit): Pick<SimUnit, "writes"> {
+  const writes = new Set<string>();
+  for (const { kind, id, role, refused, cube } of unit.acts.flatMap(({ recognitions }) => recognitions)) {
+    if (role !== "write" || id === null || refused) continue;
+    const both = intersect(scene.choice.cube, cube, feasible);
+    if (!both) continue;
+    const written = writeOutId(kind, id, { ...scene.choice, cube: both });
+    scene.choice = written.choice;
+    writes.add(written.id);
+  }
+  return writes.size === 0 ? {} : { writes: [...writes] };
 }
 
 function nameOf({ job, leg }: UnitStep): string {

@@ -1,6 +1,7 @@
 import { constraintOf, learn, openParts, settle, type Cube } from "../values/cube.ts";
 import { samples } from "../values/samples.ts";
-import { concat, isDerived, type Derived, type Mention, type Text } from "../values/text.ts";
+import { idOf } from "../runs/uses.ts";
+import { concat, isDerived, literal, type Derived, type Mention, type Text } from "../values/text.ts";
 
 /** One concrete run: what has been decided about its values. `number` tells runs apart that are otherwise alike. */
 export interface Choice {
@@ -21,6 +22,22 @@ export function writeOut(text: Text, choice: Choice): { readonly text: string; r
     text: concat(...settled.map((part): Text => [typeof part === "string" ? part : "?"])).join(""),
     choice: { ...choice, cube },
   };
+}
+
+/** A target's id in one concrete run; what only a secret, a variable or a command knows stays named by it. */
+export function writeOutId(kind: string, id: Text, choice: Choice): { readonly id: string; readonly choice: Choice } {
+  let last = choice;
+  const parts = settle(id, choice.cube).map((part): Text => {
+    if (typeof part === "string" || isNamed(part)) return [part];
+    const { text, choice: next } = writeOut([part], last);
+    last = next;
+    return literal(text);
+  });
+  return { id: idOf(kind, concat(...parts)), choice: last };
+}
+
+function isNamed(part: Mention | Derived): boolean {
+  return !isDerived(part) && (part.variable.kind === "constant" || part.variable.kind === "output");
 }
 
 /** The unknown that decides a derived value comes first. */

@@ -1,7 +1,7 @@
 import { eitherOf, nearest } from "../config/nearest.ts";
 import type { SourceFile } from "../model/span.ts";
 import { nameOfKind, parseYaml, type YamlEntry, type YamlMap, type YamlNode } from "../syntax/yaml/index.ts";
-import { EVENTS, eventName, type SimPlan, type SimRequest } from "./request.ts";
+import { EVENTS, eventName, refOf, type SimPlan, type SimRequest } from "./request.ts";
 import { table } from "../values/table.ts";
 
 export type ParsedPlan =
@@ -9,7 +9,7 @@ export type ParsedPlan =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 const TOP = ["events", "durations", "approvals"];
-const EVENT = ["event", "ref", "at", "inputs", "workflow"];
+const EVENT = ["event", "activity", "ref", "at", "inputs", "workflow"];
 
 function lineColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset).split("\n");
@@ -17,7 +17,7 @@ function lineColumn(text: string, offset: number): { readonly line: number; read
 }
 
 /**
- * Reads a file of events: `events`, a list of `{ event, ref, at, inputs, workflow }`, and `durations` and `approvals`,
+ * Reads a file of events: `events`, a list of `{ event, activity, ref, at, inputs, workflow }`, and `durations` and `approvals`,
  * ticks by the name of a job. Every mistake is told with its line and what would be right; a file with one is refused.
  */
 export function parseEventsFile(file: SourceFile): ParsedPlan {
@@ -98,9 +98,11 @@ function eventOf(item: YamlMap, tell: Tell): SimRequest | null {
     tell(inputs, "`inputs` is not a mapping. Write `inputs: { environment: prod }`.");
   const given =
     inputs?.kind === "map" ? inputs.entries.map(({ key, value }): [string, string] => [key, textOf(value)]) : [];
+  const word = event?.kind === "scalar" ? event.text : "";
   return {
     event: name,
-    ref: scalarOf(item, "ref"),
+    activity: scalarOf(item, "activity"),
+    ref: refOf(word, scalarOf(item, "ref")),
     at: numberOf(valueOf(item, "at"), "at", tell) ?? 0,
     inputs: table(Object.fromEntries(given)),
     workflow: scalarOf(item, "workflow"),

@@ -1,11 +1,14 @@
 import { eitherOf, nearest } from "../config/nearest.ts";
+import { PAYLOAD } from "../ecosystems/github-actions/event-table.ts";
 import { table } from "../values/table.ts";
 
 /** An event that somebody wants to see played. */
 export interface SimRequest {
   /** `github.event_name`. */
   readonly event: string;
-  /** A branch's name, or `refs/tags/…`; null: whatever starts a run. */
+  /** `github.event.action` (`published`, `closed`); null: whichever starts a run. */
+  readonly activity: string | null;
+  /** A branch's or tag's name, a pull request's number, or `refs/…`; null: whatever starts a run. */
   readonly ref: string | null;
   readonly at: number;
   readonly inputs: Readonly<Record<string, string>>;
@@ -32,38 +35,36 @@ const ALIASES: Readonly<Record<string, string>> = table({
   chain: "workflow_run",
 });
 
-/** The events that `--event` and an events file know. */
-export const EVENTS: readonly string[] = [
-  "push",
-  "pull_request",
-  "pull_request_target",
-  "workflow_dispatch",
-  "schedule",
-  "release",
-  "workflow_run",
-  "repository_dispatch",
-  "merge_group",
-  "issue_comment",
-  "deployment",
-  "deployment_status",
-  "create",
-];
+/** People think of these first. */
+const FIRST = ["push", "pull_request", "workflow_dispatch", "schedule", "release"];
+
+/** The events that `--event` and an events file know: all that start a workflow by themselves. */
+export const EVENTS: readonly string[] = [...new Set([...FIRST, "pull_request_target", ...Object.keys(PAYLOAD)])];
 
 /** `dispatch` is `workflow_dispatch`. */
 export function eventName(word: string): string {
   return ALIASES[word] ?? word;
 }
 
+/** What `tag: v1` names is a tag, whatever else is called so. */
+export function refOf(word: string, ref: string | null): string | null {
+  return word === "tag" && ref !== null && !ref.startsWith("refs/") ? `refs/tags/${ref}` : ref;
+}
+
 export type ParsedRequest =
   | { readonly ok: true; readonly request: SimRequest }
   | { readonly ok: false; readonly message: string };
 
-/** `EVENT[:REF][@TIME][:NAME=VALUE,…]`, as in `push:main@0` and `dispatch:fix@1:environment=prod`. */
+/** `EVENT[.ACTIVITY][:REF][@TIME][:NAME=VALUE,…]`, as in `push:main@0` and `dispatch:fix@1:environment=prod`. */
 export function parseRequest(text: string): ParsedRequest {
-  const match = /^(?<event>[a-z_]+)(?::(?<ref>[^@:=]+))?(?:@(?<at>[^:]*))?(?::(?<inputs>.*))?$/u.exec(text);
-  const shape = "Write EVENT[:REF][@TIME][:NAME=VALUE,…], such as push:main@0 or dispatch:fix@1:environment=prod.";
+  const match =
+    /^(?<event>[a-z_]+)(?:\.(?<activity>[a-z_]+))?(?::(?<ref>[^@:=]+))?(?:@(?<at>[^:]*))?(?::(?<inputs>.*))?$/u.exec(
+      text,
+    );
+  const shape =
+    "Write EVENT[.ACTIVITY][:REF][@TIME][:NAME=VALUE,…], such as push:main@0 or dispatch:fix@1:environment=prod.";
   if (!match?.groups) return { ok: false, message: `"${text}" is not an event. ${shape}` };
-  const { event = "", ref, at = "0", inputs = "" } = match.groups;
+  const { event = "", activity = null, ref, at = "0", inputs = "" } = match.groups;
   const name = eventName(event);
   if (!EVENTS.includes(name)) {
     const near = nearest(event, [...EVENTS, ...Object.keys(ALIASES)]);
@@ -81,6 +82,8 @@ export function parseRequest(text: string): ParsedRequest {
   if (odd)
     return { ok: false, message: `"${odd[0]}" in "${text}" has no value. Inputs are NAME=VALUE, separated by commas.` };
   const given = table(Object.fromEntries(pairs as [string, string][]));
-  const tag = event === "tag" && ref !== undefined && !ref.startsWith("refs/") ? `refs/tags/${ref}` : ref;
-  return { ok: true, request: { event: name, ref: tag ?? null, at: Number(at), inputs: given, workflow: null } };
+  return {
+    ok: true,
+    request: { event: name, activity, ref: refOf(event, ref ?? null), at: Number(at), inputs: given, workflow: null },
+  };
 }

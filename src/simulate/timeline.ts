@@ -1,5 +1,9 @@
+import { oneLine } from "../reporters/view/clean.ts";
 import { simulate } from "./engine.ts";
-import type { SimEvent, SimRun, SimState, SimUnit } from "./types.ts";
+import { flatten } from "./flatten.ts";
+import { overlapsOf, type Overlap } from "./overlaps.ts";
+import { sentence, words } from "./sentences.ts";
+import type { SimEvent, SimRun, SimState } from "./types.ts";
 
 /** What a stretch of a bar says: works, waits for a group, waits for a person. */
 const MARKS: Readonly<Partial<Record<SimState, string>>> = { running: "=", pending: ".", approval: "?" };
@@ -12,70 +16,74 @@ const ENDS: Readonly<Partial<Record<SimState, string>>> = {
   deadlocked: "deadlock",
 };
 const LABEL = 30;
+/** Columns that the longest word behind a bar needs. */
+const END = 14;
+/** Columns between two numbers of the ruler. */
+const TICK = 8;
 
-/** Plays the runs and draws who runs, waits, is dropped or cancelled, at most `width` columns wide. */
-export function drawTimeline(runs: readonly SimRun[], width = 80): string {
-  const events = simulate(runs);
-  const last = Math.max(1, ...events.map(({ at }) => at));
-  const columns = Math.max(10, width - LABEL - 14);
-  const scale = Math.min(1, columns / last);
-  const lines = [ruler(last, scale)];
-  for (const run of runs) {
-    lines.push(row(`${run.id}  ${run.label}`, "", true));
-    for (const { path, depth, unit } of flatten(run.jobs))
-      lines.push(row(`${"  ".repeat(depth + 1)}${unit.id}`, bar(eventsOf(events, run.id, path), scale)));
-    const whole = eventsOf(events, run.id, "");
-    if (whole.some(({ state }) => state === "pending" || ENDS[state]))
-      lines.push(
-        row(
-          "  (the whole run)",
-          bar(
-            whole.filter(({ state }) => state !== "succeeded"),
-            scale,
-          ),
-        ),
-      );
-  }
-  lines.push(
-    "",
-    "= works   . waits for a group   ? waits for an approval",
-    "",
-    ...events.flatMap((event) => sentence(event, runs)),
-  );
-  return `${lines.map((line) => fit(line.trimEnd(), width)).join("\n")}\n`;
+/** Runs as they were played: every change of state in order of time, and who was on one target together. */
+export interface Played {
+  readonly schemaVersion: 1;
+  readonly runs: readonly SimRun[];
+  readonly events: readonly SimEvent[];
+  readonly overlaps: readonly Overlap[];
 }
 
-/** The same as data: the runs as they were played and every change of state in order of time. */
-export function timelineJson(runs: readonly SimRun[]): string {
-  return `${JSON.stringify({ schemaVersion: 1, runs, events: simulate(runs) }, null, 2)}\n`;
+/** Plays the runs by the platform's rules. */
+export function play(runs: readonly SimRun[]): Played {
+  const events = simulate(runs);
+  return { schemaVersion: 1, runs, events, overlaps: overlapsOf(runs, events) };
+}
+
+/** Draws who runs, waits, is dropped or cancelled, bars at most `width` columns wide; below them the same in words. */
+export function drawTimeline({ runs, events, overlaps }: Played, width = 80): string {
+  const last = Math.max(1, ...events.map(({ at }) => at));
+  const scale = Math.min(1, Math.max(10, width - LABEL - END) / last);
+  const lines = [ruler(last, scale)];
+  for (const run of runs) lines.push(...rowsOf(run, events, scale, width));
+  const told = [...events.flatMap((event) => sentence(event, runs)), ...words(overlaps, runs)];
+  return [...lines, "", "= works   . waits for a group   ? waits for an approval", "", ...told, ""]
+    .map((line) => line.trimEnd())
+    .join("\n");
+}
+
+function rowsOf(run: SimRun, events: readonly SimEvent[], scale: number, width: number): readonly string[] {
+  const lines = [fit(oneLine(`${run.id}  ${run.label}`), width)];
+  for (const { path, depth, unit } of flatten(run)) {
+    const own = eventsOf(events, run.id, path);
+    const drawing = own.length === 0 ? "not started" : bar(own, scale);
+    lines.push(row(`${"  ".repeat(depth + 1)}${oneLine(unit.id)}`, drawing, width));
+  }
+  const whole = eventsOf(events, run.id, "").filter(({ state }) => state !== "succeeded");
+  const drawing = bar(whole, scale);
+  if (drawing.trim() !== "" && whole.some(({ state }) => state === "pending" || ENDS[state]))
+    lines.push(row("  (the whole run)", drawing, width));
+  return lines;
 }
 
 function ruler(last: number, scale: number): string {
-  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((one) => one * scale >= 8) ?? 2000;
+  let step = 1;
+  for (const factor of tens()) {
+    step = factor;
+    if (step * scale >= TICK) break;
+  }
   let line = "";
   for (let at = 0; at <= last; at += step) line = `${line.padEnd(Math.round(at * scale))}${at}`;
-  return row("time", line);
+  return row("time", line, Number.MAX_SAFE_INTEGER);
 }
 
-function row(label: string, drawing: string, wide = false): string {
-  if (wide) return label;
+/** 1, 2, 5, 10, 20, 50, … */
+function* tens(): Generator<number> {
+  for (let ten = 1; Number.isFinite(ten); ten *= 10) yield* [ten, 2 * ten, 5 * ten];
+}
+
+function row(label: string, drawing: string, width: number): string {
   const short = label.length > LABEL - 1 ? `${label.slice(0, LABEL - 2)}…` : label;
-  return `${short.padEnd(LABEL)}${drawing}`;
+  return fit(`${short.padEnd(LABEL)}${drawing}`, width);
 }
 
 function fit(line: string, width: number): string {
   return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
-}
-
-function flatten(
-  jobs: readonly SimUnit[],
-  prefix = "",
-  depth = 0,
-): readonly { readonly path: string; readonly depth: number; readonly unit: SimUnit }[] {
-  return jobs.flatMap((unit) => {
-    const path = prefix === "" ? unit.id : `${prefix}/${unit.id}`;
-    return [{ path, depth, unit }, ...flatten(unit.jobs, path, depth + 1)];
-  });
 }
 
 function eventsOf(events: readonly SimEvent[], run: string, unit: string): readonly SimEvent[] {
@@ -94,35 +102,4 @@ function bar(own: readonly SimEvent[], scale: number): string {
     if (end) line = `${line.padEnd(start)}x ${end}`;
   });
   return line;
-}
-
-/** What happened to whom, where it is more than starting and ending. */
-function sentence(event: SimEvent, runs: readonly SimRun[]): readonly string[] {
-  const who = event.unit === "" ? event.run : `${event.run}, ${event.unit}`;
-  const when = `at ${event.at}: ${who}`;
-  const by = event.by === undefined ? "" : ` by ${event.by}`;
-  switch (event.state) {
-    case "pending":
-      return [`${when} waits for "${event.group ?? ""}"`];
-    case "replaced":
-      return [`${when} is dropped from the line of "${event.group ?? ""}"${by}`];
-    case "cancelled":
-      return [`${when} is cancelled${by}`];
-    case "refused":
-      return [`${when} is turned away, since 100 wait for "${event.group ?? ""}" already`];
-    case "deadlocked":
-      return [`${when} asks for "${event.group ?? ""}", which its own run holds: a deadlock`];
-    case "approval":
-      return [`${when} waits for an approval${holds(event, runs)}`];
-    default:
-      return [];
-  }
-}
-
-function holds(event: SimEvent, runs: readonly SimRun[]): string {
-  const unit = flatten(runs.find(({ id }) => id === event.run)?.jobs ?? []).find(
-    ({ path }) => path === event.unit,
-  )?.unit;
-  const names = (unit?.groups ?? []).map(({ name }) => `"${name}"`);
-  return names.length === 0 ? "" : ` and holds ${names.join(" and ")} meanwhile`;
 }

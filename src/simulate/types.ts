@@ -23,6 +23,8 @@ export interface SimUnit {
   readonly lane?: string;
   /** Its `if:` is false: it ends as skipped when its needs are over, and never asks for a group. */
   readonly skipped?: boolean;
+  /** Targets that it changes while it works. */
+  readonly writes?: readonly string[];
 }
 
 export interface SimRun extends SimUnit {

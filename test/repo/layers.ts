@@ -14,7 +14,8 @@ export const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   interpret: ["ecosystems", "syntax", "values"],
   runs: ["ecosystems", "interpret", "syntax", "values"],
   policy: [],
-  simulate: ["config", "runs", "syntax", "values"],
+  // Names from a repository are made harmless before they are drawn.
+  simulate: ["config", "ecosystems", "reporters", "runs", "syntax", "values"],
   rules: ["audit", "config", "policy", "runs", "values"],
   // The config that an edit makes is read like any other.
   fixes: ["audit", "config", "ecosystems", "runs", "syntax", "values"],

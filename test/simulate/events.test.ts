@@ -5,7 +5,7 @@ import { buildRuns, type Built } from "../../src/simulate/build.ts";
 import { simulate } from "../../src/simulate/engine.ts";
 import { parseEventsFile } from "../../src/simulate/events-file.ts";
 import { parseRequest, type SimRequest } from "../../src/simulate/request.ts";
-import { drawTimeline } from "../../src/simulate/timeline.ts";
+import { drawTimeline, play } from "../../src/simulate/timeline.ts";
 import { treeOf } from "../helpers/tree.ts";
 
 const DEPLOY = `name: Deploy
@@ -59,6 +59,7 @@ describe("an event on the command line", () => {
       event: "workflow_dispatch",
       ref: "fix",
       at: 1,
+      activity: null,
       inputs: { environment: "prod", note: "a=b" },
       workflow: null,
     });
@@ -69,7 +70,7 @@ describe("an event on the command line", () => {
     ["pish:main", "Did you mean push?"],
     ["push:main@soon", '"soon" in "push:main@soon" is not a time'],
     ["dispatch:main@0:environment", "has no value"],
-    ["push main", "Write EVENT[:REF][@TIME]"],
+    ["push main", "Write EVENT[.ACTIVITY][:REF][@TIME]"],
   ])("%s is refused with what would be right", (text, message) => {
     expect(parseRequest(text)).toMatchObject({ ok: false, message: expect.stringContaining(message) as string });
   });
@@ -98,7 +99,7 @@ describe("a file of events", () => {
     expect(parsed).toEqual({
       ok: true,
       plan: {
-        events: [{ event: "push", ref: "main", at: 2, inputs: {}, workflow: null }],
+        events: [{ event: "push", activity: null, ref: "main", at: 2, inputs: {}, workflow: null }],
         durations: { deploy: 30 },
         approvals: { deploy: 5 },
       },
@@ -148,10 +149,11 @@ describe("runs of real workflows", () => {
     const { runs } = await built(["push:main@0", "push:release/7@1", "push:main@2"].map(request), {
       approvals: { deploy: 4 },
     });
-    const drawing = drawTimeline(runs, 80);
-    expect(Math.max(...drawing.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+    const drawing = drawTimeline(play(runs), 80);
+    const bars = drawing.slice(0, drawing.indexOf("= works"));
+    expect(Math.max(...bars.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(drawing).toMatch(/^  deploy {30}\?{3}={7}$/m);
     expect(drawing).toContain('at 2: run 2 is dropped from the line of "deploy-prod" by run 3');
-    expect(drawing).toContain('at 10: run 1, deploy waits for an approval and holds "web-main" meanwhile');
+    expect(drawing).toContain('at 10: run 1, deploy waits for an approval and holds "deploy-prod" and "web-main" meanwhile');
   });
 });

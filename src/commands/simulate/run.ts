@@ -6,6 +6,7 @@ import { openCheckout } from "../../io/checkout.ts";
 import { today } from "../../io/clock.ts";
 import { loadConfig } from "../../io/config-file.ts";
 import { writeResult } from "../../io/output.ts";
+import { jsonText } from "../../reporters/view/json-text.ts";
 import { outputColumns } from "../../io/terminal.ts";
 import { UserError } from "../../io/user-error.ts";
 import { packageVersion } from "../../io/version.ts";
@@ -14,7 +15,7 @@ import { buildRuns } from "../../simulate/build.ts";
 import { parseEventsFile } from "../../simulate/events-file.ts";
 import { findWitness, runsOfWitness, witnessIds } from "../../simulate/from-report.ts";
 import { parseRequest, type SimPlan } from "../../simulate/request.ts";
-import { drawTimeline, timelineJson } from "../../simulate/timeline.ts";
+import { drawTimeline, play } from "../../simulate/timeline.ts";
 import type { SimRun } from "../../simulate/types.ts";
 import type { Audited } from "../../fixes/types.ts";
 import type { SimulateFlags } from "./flags.ts";
@@ -47,15 +48,20 @@ function readReport(file: string): Report {
     // The message below says it for both.
   }
   throw new UserError(
-    `${file} is no report of signalbox. Make one with \`signalbox audit --format json --output ${file}\`.`,
+    `${file} is no report of signalbox. Make one with \`signalbox audit --format json --output report.json\`.`,
   );
 }
 
 async function witnessRuns(id: string, path: string, flags: SimulateFlags): Promise<readonly SimRun[]> {
   const report = flags.report === undefined ? await freshReport(path, flags) : readReport(flags.report);
-  const witness = findWitness(report, id);
-  if (witness) return runsOfWitness(witness);
-  const ids = witnessIds(report);
+  const found = findWitness(report, id);
+  if (found) return runsOfWitness(found);
+  throw new UserError(noWitness(id, witnessIds(report)));
+}
+
+function noWitness(id: string, ids: readonly string[]): string {
+  const several = ids.filter((one) => one.startsWith(id));
+  if (several.length > 1) return `several witnesses begin with ${id}: ${eitherOf(several.slice(0, 6))}.`;
   const near = nearest(id, ids);
   const advice =
     ids.length === 0
@@ -63,7 +69,7 @@ async function witnessRuns(id: string, path: string, flags: SimulateFlags): Prom
       : near === null
         ? `There are ${eitherOf(ids.slice(0, 6))}.`
         : `Did you mean ${near}?`;
-  throw new UserError(`no finding has the witness ${id}. ${advice}`);
+  return `no finding has the witness ${id}. ${advice}`;
 }
 
 async function freshReport(path: string, flags: SimulateFlags): Promise<Report> {
@@ -102,10 +108,15 @@ async function plannedRuns(path: string, flags: SimulateFlags): Promise<readonly
  * @throws UserError when a witness, event or file is not what it should be (exit code 2)
  */
 export async function simulateCommand(path: string, flags: SimulateFlags): Promise<number> {
+  if (flags.witness === undefined && flags.report !== undefined)
+    throw new UserError("--report is where a witness is taken from. Give --witness ID with it.");
+  if (flags.witness !== undefined && (flags.event !== undefined || flags.events !== undefined))
+    throw new UserError("--witness plays a collision, --event and --events play a list of your own. Give one of them.");
   const runs =
     flags.witness === undefined ? await plannedRuns(path, flags) : await witnessRuns(flags.witness, path, flags);
+  const played = play(runs);
   const text =
-    flags.format === "json" ? timelineJson(runs) : drawTimeline(runs, Math.max(60, Math.min(outputColumns(), 100)));
+    flags.format === "json" ? jsonText(played) : drawTimeline(played, Math.max(60, Math.min(outputColumns(), 100)));
   await writeResult(text, flags.output);
   return 0;
 }

@@ -120,6 +120,7 @@ function classOf(workflow: WorkflowDocument, start: Start, index: number, input:
     onFailure: false,
   };
   const { units } = walkJobs(frame, ANY, input);
+  const activity = property(start.github, ["event", "action"]);
   const run: Omit<RunClass, "units"> & { units: readonly JobUnit[] } = {
     id,
     file: workflow.path,
@@ -127,7 +128,8 @@ function classOf(workflow: WorkflowDocument, start: Start, index: number, input:
     label: start.label,
     ref: property(start.github, ["ref"]),
     sha: property(start.github, ["sha"]),
-    action: literalOf(property(start.github, ["event", "action"])),
+    activity,
+    action: literalOf(activity),
     cube: ANY,
     inputs: inputTexts(start.inputs),
     inputDefaults: defaultsOf(workflow, start.event),
