@@ -154,6 +154,8 @@ describe("runs of real workflows", () => {
     expect(Math.max(...bars.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(drawing).toMatch(/^  deploy {30}\?{3}={7}$/m);
     expect(drawing).toContain('at 2: run 2 is dropped from the line of "deploy-prod" by run 3');
-    expect(drawing).toContain('at 10: run 1, deploy waits for an approval and holds "deploy-prod" and "web-main" meanwhile');
+    expect(drawing).toContain(
+      'at 10: run 1, deploy waits for an approval and holds "deploy-prod" and "web-main" meanwhile',
+    );
   });
 });
