@@ -42,6 +42,7 @@ export function contract(name: string, subject: Subject): void {
     keys(fresh);
     operators(fresh);
     wakes(fresh, () => store);
+    snapshots(fresh, () => store);
     limits(fresh);
   });
 }
@@ -407,5 +408,19 @@ function wakes(fresh: () => Line, store: () => LockStore): void {
     expect(wrong).toBe(0);
     await stopOther();
     await t.sound();
+  });
+}
+
+function snapshots(fresh: () => Line, store: () => LockStore): void {
+  it("shows every target that was ever used, or the one that is asked for, or none", async () => {
+    const [odd, idle] = [fresh(), fresh()];
+    await odd.hold();
+    const { run, held } = await idle.hold();
+    await idle.release(run, held.fence);
+    const all = (await store().snapshot(null, 0)).targets.map(({ state }) => state.id);
+    expect(all).toEqual([...new Set(all)].sort());
+    expect(all).toEqual(expect.arrayContaining([odd.target, idle.target]));
+    expect((await store().snapshot(odd.target, 0)).targets.map(({ live }) => live.length)).toEqual([1]);
+    expect((await store().snapshot("never/used", 0)).targets).toEqual([]);
   });
 }

@@ -2,16 +2,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createEtcdClock } from "../../src/locks/backends/etcd-clock.ts";
+import { createEtcdHttp } from "../../src/locks/backends/etcd-http.ts";
+import { put, rangeAll, read, txn } from "../../src/locks/backends/etcd-kv.ts";
 import { parseEtcdUrl } from "../../src/locks/backends/etcd-url.ts";
 import { openStore } from "../../src/locks/open-store.ts";
 import { createArena, timeUntilGone } from "./helpers/arena.ts";
-import { SUCCESS, arrival, ms } from "./helpers/calls.ts";
+import { SUCCESS, arrival, idem, ms } from "./helpers/calls.ts";
 import { createEtcd, createEtcdCluster, etcdMissing } from "./helpers/etcd-server.ts";
 import { fault, inTurn } from "./helpers/fault.ts";
 import { seconds } from "./helpers/pace.ts";
 import { moment } from "./helpers/seed.ts";
+import { untilReady } from "./helpers/store-server.ts";
 import { ETCD, withServer } from "./helpers/with-server.ts";
 
 const missing = etcdMissing();
@@ -99,6 +102,42 @@ describe.skipIf(missing !== "")("etcd's traps", () => {
     expect(await other.call("t", { op: "poll", run: late.run, pace })).toMatchObject({ kind: "ended", state: "gone" });
     expect(await store.call("t", { op: "poll", run: next.run, pace })).toMatchObject({ kind: "held" });
     await Promise.all([store.close(), other.close()]);
+  });
+
+  it("now and then deletes old ends, outcomes whose time is over, and what killed waiters left", async () => {
+    const base = "signalbox/target/litter";
+    const store = await open();
+    const http = createEtcdHttp(parseEtcdUrl(server().url()), 3000);
+    const count = async (part: string): Promise<number> => {
+      return (await read(http, [rangeAll(`${base}/${part}/`, { keys_only: true })])).kvs.size;
+    };
+    const hold = async (key: string, keep: number): Promise<void> => {
+      const call = arrival({ idem: idem(key) });
+      const { fence } = (await store.call("litter", call)) as { fence: string };
+      const rest = { outcome: SUCCESS, counters: {}, again: null };
+      await store.call("litter", { op: "release", run: call.run, fence, keep, ...rest });
+    };
+    // One release in 256, drawn by lot, looks whether there is something to delete.
+    const lot = vi.spyOn(Math, "random").mockReturnValue(0.5);
+    try {
+      const waiter = arrival({ delay: ms(60_000), waiterTtl: ms(60_000) });
+      await store.call("litter", waiter);
+      for (let at = 0; at < 1100; at += 100) {
+        const old = Array.from({ length: 100 }, (_, n) => put(`${base}/ended/old-${at + n}`, "{}"));
+        await txn(http, new Map(), old, []);
+      }
+      await txn(http, new Map(), [put(`${base}/wake/killed`, "1"), put(`${base}/wake/${waiter.run}`, "1")], []);
+      await hold("brief", ms(1));
+      await hold("kept", ms(60_000));
+      expect([await count("ended"), await count("idem"), await count("wake")]).toEqual([1102, 2, 4]);
+      lot.mockReturnValue(0);
+      await hold("last", ms(60_000));
+      await untilReady(async () => expect(await count("wake")).toBe(1));
+      expect([await count("ended"), await count("idem")]).toEqual([1000, 2]);
+    } finally {
+      lot.mockRestore();
+      await store.close();
+    }
   });
 
   fault("T25: a compaction while waiters watch loses no wake-up", async () => {

@@ -7,15 +7,18 @@ export interface EtcdKeys {
   rate(key: string): string;
   readonly meta: string;
   live(seq: number): string;
+  readonly liveAll: string;
   ended(run: string): string;
   readonly endedAll: string;
   dead(run: string): string;
   readonly deadAll: string;
   idem(key: string): string;
+  readonly idemAll: string;
   /** All events of one step. */
   events(step: number): string;
   readonly eventsAll: string;
   wake(run: string): string;
+  readonly wakeAll: string;
 }
 
 /**
@@ -32,14 +35,17 @@ export function etcdKeys(prefix: string, target: string): EtcdKeys {
     rate: (key) => `${ratesPrefix(prefix)}${encodeURIComponent(key)}`,
     meta: `${base}/state/meta`,
     live: (seq) => `${base}/state/live-${seq % SHARDS}`,
+    liveAll: `${base}/state/live-`,
     ended: (run) => `${base}/ended/${encodeURIComponent(run)}`,
     endedAll: `${base}/ended/`,
     dead: (run) => `${base}/dead/${encodeURIComponent(run)}`,
     deadAll: `${base}/dead/`,
     idem: (key) => `${base}/idem/${encodeURIComponent(key)}`,
+    idemAll: `${base}/idem/`,
     events: (step) => `${base}/events/${String(step).padStart(12, "0")}`,
     eventsAll: `${base}/events/`,
     wake: (run) => `${base}/wake/${encodeURIComponent(run)}`,
+    wakeAll: `${base}/wake/`,
   };
 }
 

@@ -17,10 +17,20 @@ interface RawRange {
   readonly kvs?: readonly RawKv[];
 }
 
+/** The gateway takes text for numbers, but nothing but true and false for a boolean. */
+interface RangePart {
+  readonly key?: string;
+  readonly range_end?: string;
+  readonly keys_only?: boolean;
+  readonly limit?: string;
+  readonly sort_order?: "ASCEND" | "DESCEND";
+  readonly sort_target?: "KEY" | "MOD";
+}
+
 export type EtcdOp =
   | { readonly request_put: { readonly key: string; readonly value: string } }
   | { readonly request_delete_range: { readonly key: string; readonly range_end?: string } }
-  | { readonly request_range: Readonly<Record<string, string | number>> };
+  | { readonly request_range: RangePart };
 
 export interface Kv {
   readonly value: string;
@@ -44,7 +54,7 @@ export const put = (key: string, value: string): EtcdOp => ({
 export const remove = (key: string): EtcdOp => ({ request_delete_range: { key: base64(key) } });
 export const range = (key: string): EtcdOp => ({ request_range: { key: base64(key) } });
 
-export function rangeAll(prefix: string, part: Readonly<Record<string, string | number>> = {}): EtcdOp {
+export function rangeAll(prefix: string, part: RangePart = {}): EtcdOp {
   return { request_range: { key: base64(prefix), range_end: base64(prefixEnd(prefix)), ...part } };
 }
 

@@ -48,7 +48,7 @@ export function readMeta(known: Known, keys: EtcdKeys, target: string): Meta {
 }
 
 export function readLive(known: Known, keys: EtcdKeys): Entry[] {
-  const shards = [...known].filter(([key]) => key.startsWith(`${keys.state}live-`));
+  const shards = [...known].filter(([key]) => key.startsWith(keys.liveAll));
   return shards.flatMap(([, { value }]) => JSON.parse(value) as Entry[]).sort((a, b) => a.seq - b.seq);
 }
 

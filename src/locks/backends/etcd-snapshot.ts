@@ -25,7 +25,7 @@ async function readRates(http: EtcdHttp, prefix: string): Promise<RateState[]> {
 }
 
 async function targetIds(http: EtcdHttp, prefix: string): Promise<string[]> {
-  const { kvs } = await read(http, [rangeAll(namesPrefix(prefix), { keys_only: "true" })]);
+  const { kvs } = await read(http, [rangeAll(namesPrefix(prefix), { keys_only: true })]);
   return [...kvs.keys()].map((key) => targetOfName(prefix, key));
 }
 
