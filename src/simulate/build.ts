@@ -8,6 +8,7 @@ import { eitherOf, nearest } from "../config/nearest.ts";
 import { HEAD_REF, PULL_NUMBER } from "../ecosystems/github-actions/run-values.ts";
 import { writeOut, writeOutId, type Choice } from "./concrete.ts";
 import { flatten } from "./flatten.ts";
+import { laneOf } from "./lane.ts";
 import type { SimPlan, SimRequest } from "./request.ts";
 import type { SimGroup, SimRun, SimUnit } from "./types.ts";
 
@@ -209,7 +210,7 @@ function unitAt(
     jobs: isJob ? [] : level(scene, list, depth + 1),
     duration: isJob ? (scene.plan.durations[step.job] ?? WORK) : 0,
     ...(approval === undefined || !isJob ? {} : { approval }),
-    ...(step.oneLegAtATime ? { lane: step.job } : {}),
+    ...laneOf(step),
     ...(skipped ? { skipped: true } : {}),
     ...(isJob && !skipped ? writesOf(scene, unit) : {}),
   };

@@ -74,14 +74,15 @@ function proceed(world: World, node: Node): void {
   }
   const state = groupState(world, wanted.name);
   const answer = request(state, node, wanted);
-  for (const loser of answer.replaced) stop(world, loser, "replaced", wanted.name, node);
   if (answer.outcome === "refused") {
     become(world, node, "refused", { group: wanted.name });
     release(world, node);
     return ended(world, node);
   }
   if (answer.outcome === "waits") {
+    // It stands in line before the others go: who gets what they held may take its place at once.
     become(world, node, "pending", { group: wanted.name });
+    for (const loser of answer.replaced) stop(world, loser, "replaced", wanted.name, node);
     if (answer.cancelled) stop(world, answer.cancelled, "cancelled", wanted.name, node);
     return;
   }
@@ -122,18 +123,26 @@ function finish(world: World, node: Node): void {
 function startReady(world: World, parent: Node): void {
   if (parent.state !== "running") return;
   for (const child of parent.children) {
+    // A child that asks can set free who cancels this very parent.
+    if (parent.state !== "running") return;
     if (child.state !== null) continue;
     const needs = parent.children.filter((other) => child.unit.needs.includes(other.unit.id));
     if (!needs.every((other) => other.state !== null && OVER.has(other.state))) continue;
     if (needs.some((other) => other.state !== "succeeded")) {
       become(world, child, "skipped");
+      ended(world, child);
       continue;
     }
-    const { lane } = child.unit;
-    if (lane !== undefined && parent.children.some((other) => other.unit.lane === lane && active(other))) continue;
-    start(world, child);
+    if (hasPlace(child, parent)) start(world, child);
   }
+  if (parent.state !== "running") return;
   if (parent.children.every(({ state }) => state !== null && OVER.has(state))) finish(world, parent);
+}
+
+/** `max-parallel` has room for one more leg. */
+function hasPlace({ unit: { lane } }: Node, parent: Node): boolean {
+  if (!lane) return true;
+  return parent.children.filter((other) => other.unit.lane?.name === lane.name && active(other)).length < lane.places;
 }
 
 function active({ state }: Node): boolean {
@@ -146,26 +155,33 @@ function ended(world: World, node: Node): void {
   if (parent) schedule(world, world.now, () => startReady(world, parent));
 }
 
-/** A unit that is in the way is taken out, with everything in it. */
+/** A unit that is in the way is taken out, with everything in it, before anybody gets what it held. */
 function stop(world: World, node: Node, state: "replaced" | "cancelled", group: string, by: Node): void {
   if (node.state !== null && OVER.has(node.state)) return;
-  for (const child of node.children) if (active(child)) stop(world, child, "cancelled", group, by);
-  become(world, node, state, { group, by: by.path === "" ? by.run.id : `${by.run.id}/${by.path}` });
-  release(world, node);
+  const more = { group, by: by.path === "" ? by.run.id : `${by.run.id}/${by.path}` };
+  const inside = within(node).filter(active);
+  for (const one of inside) become(world, one, "cancelled", more);
+  become(world, node, state, more);
+  release(world, ...inside, node);
   ended(world, node);
 }
 
-/** Gives back what the node holds and leaves every line it stands in; whoever is next goes on. */
-function release(world: World, node: Node): void {
-  node.held = [];
-  for (const group of node.unit.groups) {
-    const next = leave(groupState(world, group.name), node);
-    if (!next) continue;
-    const won = next.unit.groups[next.held.length];
-    if (!won) continue;
-    next.held.push(won);
-    proceed(world, next);
+/** Everything below, the innermost first. */
+function within(node: Node): readonly Node[] {
+  return node.children.flatMap((child) => [...within(child), child]);
+}
+
+/** Gives back all that the nodes hold and leaves every line they stand in; then whoever is next goes on. */
+function release(world: World, ...nodes: readonly Node[]): void {
+  const next = nodes.flatMap((node) => {
+    node.held = [];
+    return node.unit.groups.flatMap((group) => leave(groupState(world, group.name), node) ?? []);
+  });
+  for (const one of next) {
+    const won = one.unit.groups[one.held.length];
+    if (won && one.state === "pending") one.held.push(won);
   }
+  for (const one of next) if (one.state === "pending") proceed(world, one);
 }
 
 function groupState(world: World, name: string): GroupState<Node> {

@@ -3,6 +3,7 @@ import type { Presence } from "../runs/presence.ts";
 import { concreteText } from "../runs/witness.ts";
 import type { JobUnit } from "../runs/units.ts";
 import { simulate } from "./engine.ts";
+import { laneOf } from "./lane.ts";
 import type { SimGroup, SimRun, SimUnit } from "./types.ts";
 
 /** Long enough that the second run arrives while the first is at work. */
@@ -68,7 +69,7 @@ function branch(meeting: Meeting, side: "a" | "b", writer: Presence, index: numb
       needs: [],
       jobs: isLast ? [] : branch(meeting, side, writer, index, depth + 1),
       duration: isLast ? WORK : 0,
-      ...(step.oneLegAtATime ? { lane: step.job } : {}),
+      ...laneOf(step),
     },
   ];
 }

@@ -19,8 +19,8 @@ export interface SimUnit {
   readonly duration: number;
   /** Ticks that it waits for an approval, holding its groups, before it works. */
   readonly approval?: number;
-  /** Siblings with one lane run one at a time (`max-parallel: 1`). */
-  readonly lane?: string;
+  /** Siblings of one lane run so many at a time (`max-parallel`). */
+  readonly lane?: { readonly name: string; readonly places: number };
   /** Its `if:` is false: it ends as skipped when its needs are over, and never asks for a group. */
   readonly skipped?: boolean;
   /** Targets that it changes while it works. */

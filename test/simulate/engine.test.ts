@@ -101,8 +101,41 @@ describe("the platform's rules", () => {
     expect(events).toContainEqual({ at: 60, run: "b", unit: "apply", state: "approval" });
   });
 
+  it("leaves out what needs a lost job, whatever the order in the file, and the run ends all the same", () => {
+    const jobs = [
+      job("report", { needs: ["deploy"] }),
+      job("deploy", { needs: ["migrate"] }),
+      job("migrate", { groups: [group("Deploy")] }),
+    ];
+    const runs = [run("a", 0, { groups: [group("deploy")], jobs })];
+    expect(["migrate", "deploy", "report", ""].map((unit) => last(runs, "a", unit))).toEqual([
+      "deadlocked",
+      "skipped",
+      "skipped",
+      "succeeded",
+    ]);
+  });
+
+  it("starts nothing of a run that is being cancelled", () => {
+    const jobs = ["eu", "us"].map((id) => job(id, { groups: [group("legs")] }));
+    const events = simulate([
+      run("old", 0, { groups: [group("main")], jobs }),
+      run("new", 3, { groups: [group("main", { cancels: true })] }),
+    ]);
+    expect(events.filter(({ run: id, unit }) => id === "old" && unit === "us").map(({ state }) => state)).toEqual([
+      "pending",
+      "cancelled",
+    ]);
+  });
+
+  it("runs as many legs at a time as the lane has places", () => {
+    const legs = ["eu", "us", "ap"].map((id) => job(id, { lane: { name: "deploy", places: 2 } }));
+    const running = simulate([run("a", 0, { jobs: legs })]).filter(({ state, unit }) => state === "running" && unit);
+    expect(running.map(({ at }) => at)).toEqual([0, 0, 10]);
+  });
+
   it("runs one leg at a time in a lane", () => {
-    const legs = ["eu", "us"].map((id) => job(id, { lane: "deploy" }));
+    const legs = ["eu", "us"].map((id) => job(id, { lane: { name: "deploy", places: 1 } }));
     const running = simulate([run("a", 0, { jobs: legs })]).filter(
       ({ state, unit }) => state === "running" && unit !== "",
     );
