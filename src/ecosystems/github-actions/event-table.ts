@@ -22,6 +22,9 @@ export const PAYLOAD: Readonly<Record<string, readonly string[]>> = table({
   merge_group: ["merge_group", "reason"],
   milestone: ["milestone", "changes"],
   page_build: ["build", "id"],
+  project: ["project", "changes"],
+  project_card: ["project_card", "changes"],
+  project_column: ["project_column", "changes"],
   public: [],
   pull_request: [
     "pull_request",
@@ -66,8 +69,30 @@ export const DEFAULT_TYPES: Readonly<Record<string, readonly string[]>> = table(
   pull_request_target: ["opened", "synchronize", "reopened"],
 });
 
-/** All activity types of the events for which a workflow's answer often depends on them. */
+/** All activity types of the events that have some. */
 export const ALL_TYPES: Readonly<Record<string, readonly string[]>> = table({
+  branch_protection_rule: ["created", "edited", "deleted"],
+  discussion: [
+    "created",
+    "edited",
+    "deleted",
+    "transferred",
+    "pinned",
+    "unpinned",
+    "labeled",
+    "unlabeled",
+    "locked",
+    "unlocked",
+    "category_changed",
+    "answered",
+    "unanswered",
+  ],
+  discussion_comment: ["created", "edited", "deleted"],
+  image_version: ["created", "ready", "deleted"],
+  project: ["created", "closed", "reopened", "edited", "deleted"],
+  project_card: ["created", "moved", "converted", "edited", "deleted"],
+  project_column: ["created", "updated", "moved", "deleted"],
+  registry_package: ["published", "updated"],
   release: ["published", "unpublished", "created", "edited", "deleted", "prereleased", "released"],
   workflow_run: ["completed", "requested", "in_progress"],
   issue_comment: ["created", "edited", "deleted"],
@@ -91,6 +116,8 @@ export const ALL_TYPES: Readonly<Record<string, readonly string[]>> = table({
     "unlocked",
     "milestoned",
     "demilestoned",
+    "field_added",
+    "field_removed",
     "typed",
     "untyped",
   ],
@@ -117,13 +144,5 @@ export const CONCLUSIONS: readonly string[] = [
   "startup_failure",
 ];
 
-/** `github.event.deployment_status.state`. */
-export const DEPLOYMENT_STATES: readonly string[] = [
-  "success",
-  "failure",
-  "error",
-  "inactive",
-  "in_progress",
-  "queued",
-  "pending",
-];
+/** `github.event.deployment_status.state`; `inactive` starts nothing. */
+export const DEPLOYMENT_STATES: readonly string[] = ["success", "failure", "error", "in_progress", "queued", "pending"];

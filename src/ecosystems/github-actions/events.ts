@@ -4,6 +4,7 @@ import {
   callStarts,
   deploymentStarts,
   plainStarts,
+  registryPackageStarts,
   releaseStarts,
   repositoryDispatchStarts,
   scheduleStarts,
@@ -28,6 +29,7 @@ const STARTS: ReadonlyMap<string, (starting: Starting) => readonly Start[]> = ne
   ["deployment", deploymentStarts],
   ["deployment_status", deploymentStarts],
   ["create", createStarts],
+  ["registry_package", registryPackageStarts],
   ["workflow_call", callStarts],
 ]);
 

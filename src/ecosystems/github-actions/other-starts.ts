@@ -1,10 +1,10 @@
 import { literal, mention, type Text } from "../../values/text.ts";
 import { NULL, str, textValue, withProperties } from "../../values/value.ts";
-import { ALL_TYPES, CONCLUSIONS, DEPLOYMENT_STATES } from "./event-table.ts";
+import { ALL_TYPES, CONCLUSIONS, DEPLOYMENT_STATES, PAYLOAD } from "./event-table.ts";
 import { branchRef, githubContext, tagRef, type RefValues, type Start } from "./github-context.ts";
 import { freeInputs } from "./inputs.ts";
 import { eventObject, openPayload, payloadObject } from "./payload.ts";
-import { BRANCH, gateOf } from "./push-starts.ts";
+import { BRANCH, gateOf, TAG } from "./push-starts.ts";
 import { admitted, anyName, orList } from "./ref-filter.ts";
 import { chosen, hash, numbered, oneOf, SHA } from "./run-values.ts";
 import { actionOf, startAt, typesOf, type Starting } from "./start-parts.ts";
@@ -115,9 +115,25 @@ export function deploymentStarts(starting: Starting): readonly Start[] {
       ...status,
     });
   return [
-    at(`${name} of any branch`, branchRef(mention(chosen(BRANCH.key, BRANCH.label)))),
+    at(`${name} of any branch`, branchRef(anyName(BRANCH, null))),
+    at(`${name} of any tag`, tagRef(anyName(TAG, null))),
     at(`${name} of a commit`, { kind: "none", ref: [], refName: [] }),
   ];
+}
+
+const REF_TYPES = ["branch", "tag"];
+
+/** Of an event that is known, whether it has activities; of another one nobody knows. */
+function hasActivity(event: string): boolean {
+  return Object.hasOwn(ALL_TYPES, event) || !Object.hasOwn(PAYLOAD, event);
+}
+
+/** `registry_package`: the branch or tag that the package was published from. */
+export function registryPackageStarts(starting: Starting): readonly Start[] {
+  const types = typesOf(starting.trigger);
+  const at = (from: string, ref: RefValues): Start =>
+    startAt(starting, `package ${types.join("/")} from any ${from}`, ref, { action: actionOf(types) });
+  return [at("branch", branchRef(anyName(BRANCH, null))), at("tag", tagRef(anyName(TAG, null)))];
 }
 
 /** Every other event: the default branch, and a payload of which only the activity may be known. */
@@ -132,10 +148,18 @@ export function plainStarts(starting: Starting): readonly Start[] {
           }),
         }
       : {};
+  const removed =
+    event === "delete" ? { ref_type: textValue(oneOf("ref-type", "github.event.ref_type", REF_TYPES)) } : {};
   const label = starting.trigger.types
     ? `${event.replaceAll("_", " ")} ${types.join("/")}`
     : event.replaceAll("_", " ");
-  return [startAt(starting, label, onDefault(starting), { action: actionOf(types), ...issue })];
+  return [
+    startAt(starting, label, onDefault(starting), {
+      ...(hasActivity(event) ? { action: actionOf(types) } : {}),
+      ...issue,
+      ...removed,
+    }),
+  ];
 }
 
 /** `workflow_call` by somebody elsewhere: the caller's event, ref, name and payload may be anything. */

@@ -155,6 +155,7 @@ const TABLE: readonly (readonly [on: string, rows: readonly (readonly string[])[
     "deployment_status:",
     [
       ["deployment status of any branch", "refs/heads/{github.ref_name}", "{github.ref_name}", "", "", ""],
+      ["deployment status of any tag", "refs/tags/{github.ref_name}", "{github.ref_name}", "", "", ""],
       ["deployment status of a commit", "", "", "", "", ""],
     ],
   ],
