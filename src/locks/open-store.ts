@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import { checkUrlWords } from "./backends/url-words.ts";
 import type { StoreName } from "./capabilities.ts";
 import type { LockStore } from "./store.ts";
 import { StoreError } from "./store.ts";
@@ -28,7 +29,9 @@ export async function openStore(url: string, options: OpenOptions): Promise<Lock
       .slice("sqlite:".length)
       .replace(/^\/\/(?=\/)/, "")
       .split("?");
-    const allowNetwork = new URLSearchParams(query).get("allow-network-fs") === "1";
+    const words = new URLSearchParams(query);
+    checkUrlWords(words.keys(), ["allow-network-fs"]);
+    const allowNetwork = words.get("allow-network-fs") === "1";
     const file = path === "" ? defaultSqlitePath() : resolve(path);
     return openSqliteStore({ path: file, allowNetwork, patience: options.timeout });
   }
@@ -40,7 +43,7 @@ export async function openStore(url: string, options: OpenOptions): Promise<Lock
     const { openEtcdStore } = await import("./backends/etcd.ts");
     return openEtcdStore({ url, timeout: options.timeout });
   }
-  const known = "Use sqlite:PATH, postgres://HOST/DATABASE, redis://HOST or etcd://HOST.";
+  const known = "Use sqlite:PATH, postgres://HOST/DATABASE, redis://HOST or etcd://HOST";
   throw new StoreError("refused", `\`${hidePassword(url)}\` names no store. ${known}`);
 }
 
@@ -54,5 +57,6 @@ export function storeNameOf(url: string): StoreName {
 
 /** A store's URL as it may be shown. */
 export function hidePassword(url: string): string {
-  return url.replace(/(:\/\/[^:/@]*):[^@/]*@/, "$1:***@");
+  const place = url.replace(/(:\/\/[^:@?]*):.*@/, "$1:***@");
+  return place.replace(/([?&](?:\w*password|pass)=)[^&]*/gi, "$1***");
 }

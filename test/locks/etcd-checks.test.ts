@@ -195,6 +195,17 @@ describe.skipIf(missing !== "")("etcd's traps", () => {
       await expect(openStore(`etcd://root:wrong@${place}`, { timeout: 3000 })).rejects.toMatchObject({
         fault: "refused",
       });
+      await expect(openStore(`etcd://${place}`, { timeout: 3000 })).rejects.toThrow("The cluster wants a user");
+      // A user who may do nothing but what the documentation lists.
+      const ctl = (...words: string[]): Promise<string> => locked.ctl("--user", "root:secret", ...words);
+      await ctl("user", "add", "deploys:pw");
+      await ctl("role", "add", "locks");
+      await ctl("role", "grant-permission", "locks", "--prefix=true", "readwrite", "signalbox/");
+      await ctl("user", "grant-role", "deploys", "locks");
+      const least = await openStore(`etcd://deploys:pw@${place}`, { timeout: 3000 });
+      expect(await least.call("u", arrival())).toMatchObject({ kind: "held" });
+      expect((await least.snapshot(null, 10)).targets).toHaveLength(2);
+      await least.close();
     } finally {
       await locked.remove();
     }

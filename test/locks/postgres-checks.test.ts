@@ -74,6 +74,30 @@ describe.skipIf(missing !== "")("PostgreSQL's self-check", () => {
     expect(stderr).toMatch(/permission denied/);
   });
 
+  it("makes its tables in a schema that was made for its role, and others work there with rights on rows", async () => {
+    const as = (role: string): string => server().url("granted").replace("postgres@", `${role}@`);
+    await server().query("create role deploys login; create role helper login");
+    await expect(open(as("deploys"))).rejects.toMatchObject({ fault: "refused" });
+    await server().query("create schema granted authorization deploys");
+    const store = await open(as("deploys"));
+    await server().query(
+      `grant usage on schema granted to helper; grant select, insert, update, delete on all tables in schema granted to helper;
+       grant usage on all sequences in schema granted to helper`,
+    );
+    const other = await open(as("helper"));
+    expect(await store.call("t", arrival())).toMatchObject({ kind: "held" });
+    expect(await other.call("t", arrival())).toMatchObject({ kind: "waiting" });
+    await Promise.all([store.close(), other.close()]);
+  });
+
+  it("says at once that a database is not there, instead of asking again", async () => {
+    const wrong = server().url().replace("/postgres?", "/nowhere?");
+    await expect(open(wrong)).rejects.toMatchObject({
+      fault: "refused",
+      message: expect.stringContaining("Make the database"),
+    });
+  });
+
   it("will not work under another isolation level than it was made for", async () => {
     await server().query(
       "create role strict login superuser; alter role strict set default_transaction_isolation = 'repeatable read'",

@@ -10,6 +10,12 @@ import { createRedis, redisMissing } from "./helpers/redis-server.ts";
 import type { RedisServer } from "./helpers/redis-server.ts";
 import { moment } from "./helpers/seed.ts";
 
+/** As docs/runner.md has them. */
+const REDIS_RIGHTS =
+  "+@connection +info +config|get +wait +eval +evalsha +time +publish +subscribe +@hash +@set +@sortedset +@list".split(
+    " ",
+  );
+
 const missing = redisMissing();
 if (missing !== "") process.stderr.write(`Redis self-check tests are skipped: ${missing}\n`);
 
@@ -130,6 +136,35 @@ describe.skipIf(missing !== "")("Redis's self-check", { sequential: true }, () =
     await store.call("t", arrival());
     await expect(open(`redis://:wrong@${place}`)).rejects.toMatchObject({ fault: "refused" });
     await store.close();
+  });
+
+  it("keeps to the database that it was given, and refuses one that the server does not have", async () => {
+    const redis = await started();
+    const at = (database: number): string => redis.url().replace("/0?", `/${database}?`);
+    const [zero, five] = [await open(at(0)), await open(at(5))];
+    expect((await zero.call("t", arrival())).kind).toBe("held");
+    expect((await five.call("t", arrival())).kind).toBe("held");
+    await expect(open(at(99))).rejects.toMatchObject({ fault: "refused" });
+    await Promise.all([zero.close(), five.close()]);
+  });
+
+  it("needs of a user the few rights that the documentation lists", async () => {
+    const redis = await started();
+    const rights = ["~{signalbox}*", "&{signalbox}*", "-@all", ...REDIS_RIGHTS];
+    await redis.command("ACL", "SETUSER", "deploys", "on", ">pw", ...rights);
+    const store = await open(redis.url().replace("//", "//deploys:pw@"));
+    const call = arrival();
+    const { fence } = (await store.call("t", call)) as { fence: string };
+    const unwatch = await store.watch("t", call.run, () => undefined);
+    const rest = { outcome: SUCCESS, keep: 0, counters: {}, again: null };
+    expect(await store.call("t", { op: "release", run: call.run, fence, ...rest })).toEqual({ kind: "ok" });
+    expect((await store.snapshot(null, 10)).targets).toHaveLength(1);
+    await unwatch();
+    await store.close();
+    const strange = redis.url("other").replace("//", "//deploys:pw@");
+    const elsewhere = await open(strange);
+    await expect(elsewhere.call("t", arrival())).rejects.toMatchObject({ fault: "refused" });
+    await elsewhere.close();
   });
 
   it("keeps every digit of a token, and orders by counter and not by time", async () => {

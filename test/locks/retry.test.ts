@@ -18,7 +18,7 @@ describe("the plan of a retry", () => {
   it("leaves other codes alone, and stops when the retries are used up", () => {
     expect(planRetry(options, { ...failure, code: 1 }, Math.random)).toBeNull();
     const last = planRetry(options, { ...failure, attempt: 4 }, Math.random);
-    expect(last).toEqual({ kind: "enough", reason: "3 of 3 retries are used" });
+    expect(last).toEqual({ kind: "enough", reason: "all of --retries 3 are used" });
   });
 
   it("never comes back before the time that the command was told, whatever its code", () => {

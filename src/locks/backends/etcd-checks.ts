@@ -1,5 +1,7 @@
 import { StoreError } from "../store.ts";
 import type { EtcdHttp } from "./etcd-http.ts";
+import { namesPrefix } from "./etcd-keys.ts";
+import { rangeAll, read } from "./etcd-kv.ts";
 
 interface Status {
   readonly version?: string;
@@ -15,12 +17,14 @@ interface Members {
   readonly members?: readonly { readonly isLearner?: boolean }[];
 }
 
-/** Looks whether the member can commit what it is told. Throws StoreError; returns warnings. */
-export async function checkEtcd(http: EtcdHttp): Promise<string[]> {
+/** Looks whether the member can commit what it is told, and lets us read. Throws StoreError; returns warnings. */
+export async function checkEtcd(http: EtcdHttp, prefix: string): Promise<string[]> {
   const [status, { alarms = [] }, { members = [] }] = await Promise.all([
     http.post<Status>("/v3/maintenance/status", {}),
     http.post<Alarms>("/v3/maintenance/alarm", { action: "GET" }),
     http.post<Members>("/v3/cluster/member/list", {}),
+    // What the others tell to anybody is refused here to a user without rights.
+    read(http, [rangeAll(namesPrefix(prefix), { keys_only: true, limit: "1" })]),
   ]);
   checkVersion(status.version ?? "");
   if (status.isLearner === true) throw new StoreError("refused", "the etcd member is a learner: name a voting member.");

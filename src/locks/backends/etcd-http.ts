@@ -126,10 +126,21 @@ function parse(text: string): { token?: string; error?: string; message?: string
   }
 }
 
-/** What will not get better by asking again is refused. */
+/** What will not get better by asking again, and what would help. */
+const HOPELESS: readonly (readonly [pattern: RegExp, remedy: string])[] = [
+  [/user name is empty/, "The cluster wants a user: etcd://USER:PASSWORD@HOST"],
+  [/authentication is not enabled/, "The cluster knows no users: leave user and password out of the URL"],
+  [/authentication/, "Correct user and password in the store's URL"],
+  [/permission denied/, "Let the user read and write all keys that begin with the store's prefix (docs/runner.md)"],
+  [/database space exceeded/, "Compact, defragment and disarm the alarm"],
+];
+
 function failure(status: number, text: string): StoreError {
-  const hopeless = /authentication|permission denied|user name is empty|database space exceeded/.test(text);
-  return new StoreError(hopeless || status === 404 ? "refused" : "unavailable", `etcd: ${text}`);
+  const [, remedy] = HOPELESS.find(([pattern]) => pattern.test(text)) ?? [];
+  if (remedy !== undefined) return new StoreError("refused", `etcd: ${text}. ${remedy}`);
+  if (status !== 404) return new StoreError("unavailable", `etcd: ${text}`);
+  const who = "the server has no JSON gateway of etcd 3.4 or newer";
+  return new StoreError("refused", `etcd: ${text}: ${who}. See that the URL names a client port of etcd`);
 }
 
 function unavailable(error: unknown): StoreError {

@@ -23,7 +23,7 @@ export interface EtcdOptions {
 export async function openEtcdStore({ url, timeout, clock }: EtcdOptions): Promise<LockStore> {
   const place = parseEtcdUrl(url);
   const http = createEtcdHttp(place, timeout);
-  const warnings = await checkEtcd(http);
+  const warnings = await checkEtcd(http, place.prefix);
   const time = (): EtcdTime => (clock === undefined ? http.time() : { now: clock(), lag: 0 });
   const steps = createEtcdSteps(http, {
     cluster: place.endpoints.join(","),

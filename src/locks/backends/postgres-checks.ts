@@ -55,8 +55,10 @@ async function migrate(client: Client, schema: string, known: boolean): Promise<
     await client.query("begin");
     // Two first runs at once must not both create the schema.
     await client.query("select pg_advisory_xact_lock(hashtext($1))", [`signalbox ${schema}`]);
-    await client.query(`create schema if not exists ${schema};
-      create table if not exists ${schema}.migration (version int primary key, at timestamptz not null default now())`);
+    await makeSchema(client, schema);
+    await client.query(
+      `create table if not exists ${schema}.migration (version int primary key, at timestamptz not null default now())`,
+    );
     const version = await versionOf(client, schema);
     if (version > POSTGRES_MIGRATIONS.length) throw newer(version);
     for (const [index, text] of POSTGRES_MIGRATIONS.entries()) {
@@ -69,6 +71,12 @@ async function migrate(client: Client, schema: string, known: boolean): Promise<
     await client.query("rollback").catch(() => undefined);
     throw error instanceof StoreError ? error : unavailable(error);
   }
+}
+
+/** Where it is there already, even `if not exists` asks for the right to make schemas, which a role for deploys lacks. */
+async function makeSchema(client: Client, schema: string): Promise<void> {
+  const known = await client.query<{ there: boolean }>("select to_regnamespace($1) is not null as there", [schema]);
+  if (known.rows[0]?.there !== true) await client.query(`create schema if not exists ${schema}`);
 }
 
 async function versionOf(client: Client, schema: string): Promise<number> {

@@ -156,5 +156,8 @@ function isBusy(error: unknown): boolean {
 
 function fault(error: unknown): StoreError {
   const text = error instanceof Error ? error.message : String(error);
-  return new StoreError("unavailable", `SQLite: ${text}`, error);
+  // A file of something else does not become a store by asking again.
+  const refused = /not a database/.test(text);
+  const remedy = refused ? ". It is left as it is: name another in --store sqlite:PATH" : "";
+  return new StoreError(refused ? "refused" : "unavailable", `SQLite: ${text}${remedy}`, error);
 }

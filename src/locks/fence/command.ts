@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { oneLine } from "../../reporters/view/clean.ts";
 import { openStore } from "../open-store.ts";
 import { FlagError, duration, integer } from "../runner/flag-values.ts";
 import { EXIT_CODES, FENCED_CODE, signalCode } from "../runner/outcome.ts";
@@ -121,5 +122,5 @@ async function report(target: string, url: string | undefined): Promise<void> {
 }
 
 function say(text: string): void {
-  process.stderr.write(`signalbox fence: ${text}\n`);
+  process.stderr.write(`signalbox fence: ${oneLine(text)}\n`);
 }

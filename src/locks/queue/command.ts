@@ -1,12 +1,15 @@
 import { userInfo } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OperatorAction } from "../calls.ts";
+import { oneLine } from "../../reporters/view/clean.ts";
+import { jsonText } from "../../reporters/view/json-text.ts";
 import { packageVersion } from "../../io/version.ts";
 import { defaultSqlitePath, openStore, storeNameOf } from "../open-store.ts";
 import { EXIT_CODES } from "../runner/outcome.ts";
 import { FlagError, choice, duration, integer } from "../runner/flag-values.ts";
 import { StoreError } from "../store.ts";
 import type { LockStore } from "../store.ts";
+import { sentence, troubleText } from "../trouble.ts";
 import { admitGate, writeGateOutput } from "./admit.ts";
 import { prometheusText } from "./prometheus.ts";
 import { deadTable, queueTable, rateTable } from "./table.ts";
@@ -53,7 +56,7 @@ export async function queueFromFlags(flags: QueueFlags, env: Env): Promise<numbe
     const every = flags.watch === undefined ? null : duration("--watch", flags.watch === true ? "2s" : flags.watch);
     const gate = gateFlags(flags);
     store = await openStore(url, { timeout: TIMEOUT_MS });
-    for (const warning of store.warnings) complain(`warning: ${warning}`);
+    for (const warning of store.warnings) complain(`warning: ${sentence(warning)}`);
     if (gate !== null) return await answerGate(store, gate, env);
     return act === null ? await show(store, flags, every) : await operate(store, flags, act);
   } catch (error) {
@@ -72,7 +75,7 @@ function failed(error: unknown, flags: QueueFlags, url: string): number {
   // A scraper needs the answer "down" more than an exit code.
   const name = storeNameOf(url);
   if (flags.format === "prometheus") process.stdout.write(prometheusText([], name, false, packageVersion()));
-  complain(`${error.message}.`);
+  complain(troubleText(error, url));
   return EXIT_CODES["store-unavailable"];
 }
 
@@ -89,7 +92,7 @@ async function answerGate(
   env: Env,
 ): Promise<number> {
   const answer = admitGate(await store.snapshot(gate.id, 0), gate.id, gate.below);
-  process.stdout.write(`${answer.text}\n`);
+  process.stdout.write(`${oneLine(answer.text)}\n`);
   writeGateOutput(env["GITHUB_OUTPUT"], answer);
   return answer.open ? 0 : 1;
 }
@@ -119,7 +122,8 @@ async function operate(store: LockStore, flags: QueueFlags, { action, run }: Act
     complain(`${target}: ${reply.reason}${run === "" ? "" : ` (${run})`}. Nothing was changed.`);
     return 1;
   }
-  process.stdout.write(`${target}: ${action}${run === "" ? "" : ` ${run}`}, done by ${by}: ${reason}\n`);
+  const done = `${target}: ${action}${run === "" ? "" : ` ${run}`}, done by ${by}: ${reason}`;
+  process.stdout.write(`${oneLine(done)}\n`);
   return 0;
 }
 
@@ -139,8 +143,10 @@ async function render(store: LockStore, flags: QueueFlags): Promise<string> {
   const rates = snapshot.rates.map((rate) => rateView(rate, snapshot.now));
   if (flags.format === "prometheus")
     return prometheusText(views, store.capabilities.store, true, packageVersion(), rates);
-  if (flags.format === "json") return `${JSON.stringify(toJson(views, rates, flags), null, 2)}\n`;
-  if (views.length === 0) return flags.target === undefined ? "no targets yet\n" : `${flags.target}: never used\n`;
+  if (flags.format === "json") return jsonText(toJson(views, rates, flags));
+  if (views.length === 0) {
+    return flags.target === undefined ? "no targets yet\n" : `${oneLine(flags.target)}: never used\n`;
+  }
   if (flags.dead === true) return views.map(deadTable).join("");
   const tables = views.map((view) => queueTable(view, Number(flags.drops)));
   return [...tables, ...(rates.length > 0 ? [rateTable(rates)] : [])].join("\n");
@@ -157,5 +163,5 @@ function toJson(views: readonly QueueView[], rates: readonly RateView[], flags: 
 }
 
 function complain(text: string): void {
-  process.stderr.write(`signalbox queue: ${text}\n`);
+  process.stderr.write(`signalbox queue: ${oneLine(text)}\n`);
 }

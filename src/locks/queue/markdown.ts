@@ -1,3 +1,4 @@
+import { oneLine } from "../../reporters/view/clean.ts";
 import { formatDuration } from "../runner/duration.ts";
 import type { StoreSnapshot } from "../store.ts";
 import { queueView } from "./view.ts";
@@ -35,9 +36,9 @@ function row(cells: readonly string[]): string {
 
 /** Names come from people and branches: nothing of them may end a cell or become markup. */
 function cell(text: string): string {
-  return text.replace(/[\r\n]+/g, " ").replace(/[\\|<>`*_[\]]/g, (sign) => `\\${sign}`);
+  return oneLine(text).replace(/[\\|<>`*_[\]]/g, (sign) => `\\${sign}`);
 }
 
 function code(text: string): string {
-  return `\`${text.replace(/[`\r\n]/g, "'")}\``;
+  return `\`${oneLine(text).replaceAll("`", "'")}\``;
 }

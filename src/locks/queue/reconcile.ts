@@ -1,5 +1,7 @@
 import type { Entry } from "../model.ts";
+import { oneLine } from "../../reporters/view/clean.ts";
 import type { StoreSnapshot } from "../store.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** What became of a CI run. `unknown`: it could not be asked, and why. */
 export type RunFate =
@@ -44,12 +46,14 @@ export function reconcileText(all: readonly Reconciled[]): string {
     const who = `${target}: ${run} (${state}, ${actor}${url === "" ? "" : `, ${url}`})`;
     lines.push(fate.kind === "gone" ? `${who} is gone: ${fate.why}` : `${who}: not known: ${fate.why}`);
     if (fate.kind === "gone")
-      lines.push(`  signalbox queue --target '${target}' ${remedy(state)} ${run} --reason '${fate.why}'`);
+      lines.push(
+        `  signalbox queue --target ${shellWord(target)} ${remedy(state)} ${run} --reason ${shellWord(fate.why)}`,
+      );
   }
   const gone = all.filter(({ fate }) => fate.kind === "gone").length;
   const unknown = all.filter(({ fate }) => fate.kind === "unknown").length;
   lines.push(`${all.length} looked at, ${gone} gone, ${unknown} not known`);
-  return `${lines.join("\n")}\n`.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, "?");
+  return `${lines.map(oneLine).join("\n")}\n`;
 }
 
 /** A holder whose CI run has ended may have left its command at work: its slot is taken with a quarantine. */

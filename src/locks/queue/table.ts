@@ -1,10 +1,7 @@
+import { oneLine } from "../../reporters/view/clean.ts";
 import { formatDuration } from "../runner/duration.ts";
+import { shellWord } from "./shell-word.ts";
 import type { BreakerView, QueueView, RateView, WaiterView } from "./view.ts";
-
-/** Control characters and escape sequences in names must not reach a terminal. */
-function plain(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "?");
-}
 
 function age(seconds: number): string {
   return formatDuration(seconds * 1000);
@@ -18,16 +15,16 @@ function columns(rows: readonly (readonly string[])[]): string[] {
 /** The queue of one target for people, at most `drops` of the latest drops. Ends in a newline. */
 export function queueTable(view: QueueView, drops: number): string {
   const lines = [heading(view)];
-  if (view.paused !== null) lines.push(`  paused: ${plain(view.paused)}`);
+  if (view.paused !== null) lines.push(`  paused: ${oneLine(view.paused)}`);
   if (view.breaker !== null && view.breaker.phase !== "normal") lines.push(`  ${breakerLine(view.breaker)}`);
-  if (view.draining !== null) lines.push(`  draining: ${plain(view.draining)}`);
+  if (view.draining !== null) lines.push(`  draining: ${oneLine(view.draining)}`);
   if (view.holders.length + view.waiters.length === 0) lines.push("  nobody holds it, nobody waits");
   else lines.push(...columns(rowsOf(view)));
   lines.push(`  ${statsLine(view)}`);
   const shown = drops === 0 ? [] : view.drops.slice(-drops);
   if (shown.length > 0) {
     lines.push("  latest drops:");
-    lines.push(...columns(shown.map(({ at, what, run, reason }) => ["", at, what, plain(run), plain(reason)])));
+    lines.push(...columns(shown.map(({ at, what, run, reason }) => ["", at, what, oneLine(run), oneLine(reason)])));
   }
   return `${lines.join("\n")}\n`;
 }
@@ -41,30 +38,30 @@ function heading(view: QueueView): string {
   const { holders, permits, waiters, bound, counts, whenFull } = view;
   const states = counts === "waiting" ? "waiting" : "waiting, delayed and running";
   const limit = bound === null ? "no bound" : `at most ${bound} ${states}, when full: ${whenFull}`;
-  return `${plain(view.target)}: ${holders.length} of ${permits} in use, ${waiters.length} waiting (${limit})`;
+  return `${oneLine(view.target)}: ${holders.length} of ${permits} in use, ${waiters.length} waiting (${limit})`;
 }
 
 function rowsOf(view: QueueView): string[][] {
   const head = ["PLACE", "RUN", "WHO", "SINCE", "LEASE", "TOKEN", "LINK", "REASON"];
   const holders = view.holders.map((h) => [
     `slot ${h.slot}${h.state === "held" ? "" : ` (${h.state})`}`,
-    plain(h.run),
-    plain(`${h.actor}@${h.host}`),
+    oneLine(h.run),
+    oneLine(`${h.actor}@${h.host}`),
     age(h.heldSeconds),
     age(h.leaseLeftSeconds),
     h.fence,
-    plain(h.url) || "-",
-    plain(h.reason) || "-",
+    oneLine(h.url) || "-",
+    oneLine(h.reason) || "-",
   ]);
   const waiters = view.waiters.map((w) => [
     `${w.position}.${remarks(w)}`,
-    plain(w.run),
-    plain(`${w.actor}@${w.host}`),
+    oneLine(w.run),
+    oneLine(`${w.actor}@${w.host}`),
     age(w.ageSeconds),
     "-",
     "-",
-    plain(w.url) || "-",
-    plain(w.reason) || "-",
+    oneLine(w.url) || "-",
+    oneLine(w.reason) || "-",
   ]);
   return [head, ...holders, ...waiters];
 }
@@ -73,10 +70,10 @@ function rowsOf(view: QueueView): string[][] {
 function remarks({ priority, lane, attempt, notBefore, rates }: WaiterView): string {
   const all = [
     priority === 0 ? "" : `priority ${priority}`,
-    lane === "" ? "" : `lane ${plain(lane)}`,
+    lane === "" ? "" : `lane ${oneLine(lane)}`,
     attempt === 1 ? "" : `attempt ${attempt}`,
     notBefore === null ? "" : `not before ${notBefore}`,
-    rates.length === 0 ? "" : `rates ${rates.map(plain).join(", ")}`,
+    rates.length === 0 ? "" : `rates ${rates.map(oneLine).join(", ")}`,
   ].filter((text) => text !== "");
   return all.length === 0 ? "" : ` (${all.join("; ")})`;
 }
@@ -84,7 +81,7 @@ function remarks({ priority, lane, attempt, notBefore, rates }: WaiterView): str
 /** The rates of a store, one a line. */
 export function rateTable(rates: readonly RateView[]): string {
   const rows = rates.map(({ key, limit, periodSeconds, burst, tokens }) => {
-    return [plain(key), `${limit} in ${age(periodSeconds)}, burst ${burst}`, `${tokens} of ${burst} token(s) now`];
+    return [oneLine(key), `${limit} in ${age(periodSeconds)}, burst ${burst}`, `${tokens} of ${burst} token(s) now`];
   });
   return rows.length === 0 ? "" : `rates:\n${columns(rows).join("\n")}\n`;
 }
@@ -99,14 +96,10 @@ function statsLine({ stats }: QueueView): string {
 
 /** Dead letters with the command line that runs each again. */
 export function deadTable(view: QueueView): string {
-  if (view.dead.length === 0) return `${plain(view.target)}: no dead letters\n`;
+  if (view.dead.length === 0) return `${oneLine(view.target)}: no dead letters\n`;
   const lines = view.dead.flatMap((dead) => [
-    `  ${dead.at}  ${plain(dead.run)}  ${plain(dead.actor)}: ${plain(dead.reason)}`,
-    `    signalbox run --target ${quote(view.target)} -- ${dead.command.map(quote).join(" ")}`,
+    `  ${dead.at}  ${oneLine(dead.run)}  ${oneLine(dead.actor)}: ${oneLine(dead.reason)}`,
+    `    signalbox run --target ${shellWord(view.target)} -- ${dead.command.map(shellWord).join(" ")}`,
   ]);
-  return `${plain(view.target)}: ${view.dead.length} dead letter(s)\n${lines.join("\n")}\n`;
-}
-
-function quote(word: string): string {
-  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${plain(word).replaceAll("'", `'\\''`)}'`;
+  return `${oneLine(view.target)}: ${view.dead.length} dead letter(s)\n${lines.join("\n")}\n`;
 }

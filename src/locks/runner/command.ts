@@ -1,8 +1,10 @@
 import { writeFileSync, renameSync } from "node:fs";
 import { defaultSqlitePath, openStore } from "../open-store.ts";
 import { UserError } from "../../io/user-error.ts";
+import { oneLine } from "../../reporters/view/clean.ts";
 import { resolveTargets } from "../policy/resolve-targets.ts";
 import type { StoreSnapshot } from "../store.ts";
+import { sentence } from "../trouble.ts";
 import { annotation, writeOutputs, writeSummary } from "./github.ts";
 import type { RunOptions } from "./options.ts";
 import { EXIT_CODES } from "./outcome.ts";
@@ -47,7 +49,7 @@ export async function runFromFlags(
 }
 
 async function report(result: RunResult, flags: RunFlags, options: RunOptions, env: Env, voice: Voice): Promise<void> {
-  for (const warning of result.warnings) voice.warn(`warning: ${warning}`);
+  for (const warning of result.warnings) voice.warning(warning);
   const plain = result.outcome === "command" && result.replayOf === null;
   if (plain && result.exitCode === 0) voice.progress(result.reason);
   else voice.warn(result.reason);
@@ -80,14 +82,20 @@ async function snapshots(options: RunOptions): Promise<StoreSnapshot[]> {
 
 function createVoice(env: Env, quiet: boolean): Voice {
   const inActions = env["GITHUB_ACTIONS"] === "true";
-  const say = (text: string): void => void process.stderr.write(`signalbox run: ${text}\n`);
+  const say = (text: string): void => void process.stderr.write(`signalbox run: ${oneLine(text)}\n`);
+  const said = new Set<string>();
   return {
     progress: (text) => {
       if (!quiet) say(text);
     },
     warn: say,
+    warning: (text) => {
+      // The store's own are said before the command, and stand once more among those of the result.
+      if (!said.has(text)) say(`warning: ${sentence(text)}`);
+      said.add(text);
+    },
     state: (level, text) => {
-      if (inActions) process.stderr.write(annotation(level, text));
+      if (inActions) process.stderr.write(annotation(level, oneLine(text)));
     },
   };
 }

@@ -53,7 +53,7 @@ export async function execute(session: Session): Promise<Execution> {
       { "process.exit.code": done.outcome.code },
       done.verdict.exitCode === 0 ? undefined : done.verdict.outcome,
     );
-    return { ...done, retryAfter: retryFile.read() };
+    return { ...done, retryAfter: retryFile.read((text) => session.warnings.push(text)) };
   } finally {
     session.onRenewed = () => undefined;
     watchdog.done();

@@ -6,12 +6,14 @@ const LONGEST_PAUSE_MS = 2000;
 /**
  * Calls again while the store gives no answer, with back-off and jitter. Every call is idempotent by its run id.
  * `longest`: milliseconds that a pause may last; whoever keeps a place by asking has to ask again before it is lost.
+ * `onSilence` is told of the first failure, since what follows may take a while.
  */
 export async function untilAnswered<T>(
   call: () => Promise<T>,
   giveUp: () => boolean,
   signal?: AbortSignal,
   longest = LONGEST_PAUSE_MS,
+  onSilence: (error: StoreError) => void = () => undefined,
 ): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -19,6 +21,7 @@ export async function untilAnswered<T>(
     } catch (error) {
       const hopeless = !(error instanceof StoreError) || error.fault === "refused";
       if (hopeless || giveUp() || signal?.aborted) throw error;
+      if (attempt === 0) onSilence(error);
       await pause(Math.min(LONGEST_PAUSE_MS, longest, 50 * 2 ** attempt), signal);
     }
   }

@@ -6,8 +6,8 @@ import { parseDuration } from "./duration.ts";
 /** A file in which a command can say when it wants to come back. */
 export interface RetryFile {
   readonly path: string;
-  /** Milliseconds from now, or null when the command said nothing that can be read. */
-  read(): number | null;
+  /** Milliseconds from now, or null when the command said nothing. `complain` is told of what cannot be read. */
+  read(complain: (text: string) => void): number | null;
   remove(): void;
 }
 
@@ -18,15 +18,24 @@ export function createRetryFile(): RetryFile {
   const path = join(folder, "retry-after");
   return {
     path,
-    read() {
-      try {
-        return parseRetryAfter(readFileSync(path, "utf8").slice(-MOST_BYTES), Date.now());
-      } catch {
-        return null; // it was not written
+    read(complain) {
+      const text = written(path);
+      const after = parseRetryAfter(text, Date.now());
+      if (after === null && text.trim() !== "") {
+        complain("the file of SIGNALBOX_RETRY_FILE holds no line such as `Retry-After: 120` that can be read");
       }
+      return after;
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+function written(path: string): string {
+  try {
+    return readFileSync(path, "utf8").slice(-MOST_BYTES);
+  } catch {
+    return ""; // the command had nothing to say
+  }
 }
 
 /**

@@ -22,13 +22,12 @@ export interface Failure {
 export function planRetry(options: RetryOptions, failure: Failure, random: () => number): RetryPlan | null {
   const { code, attempt, after, patience } = failure;
   if (!options.on(code) && after === null) return null;
-  const tries = `${attempt - 1} of ${options.most} retries are used`;
-  if (attempt > options.most) return { kind: "enough", reason: `${tries}` };
+  if (attempt > options.most) return { kind: "enough", reason: `all of --retries ${options.most} are used` };
   if (after !== null && after > patience) {
     const reason = `it asked to come back in ${Math.ceil(after / 1000)}s, which is longer than --wait`;
     return { kind: "enough", reason };
   }
   const limit = Math.min(options.longest, options.first * 2 ** (attempt - 1));
   const delay = after === null ? random() * limit : after + random() * Math.min(limit, options.first);
-  return { kind: "again", delay: Math.ceil(delay), reason: tries };
+  return { kind: "again", delay: Math.ceil(delay), reason: `retry ${attempt} of ${options.most}` };
 }

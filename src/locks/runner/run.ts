@@ -24,6 +24,7 @@ import type { Ended } from "./ended.ts";
 import { runFacts, targetFacts } from "./span-facts.ts";
 import { createTelemetry } from "./telemetry.ts";
 import type { Telemetry } from "./telemetry.ts";
+import { sentence, troubleText } from "../trouble.ts";
 import { timeStore } from "./timed-store.ts";
 import type { RunCounters } from "./timed-store.ts";
 import type { WatchdogKennel } from "./watchdog-client.ts";
@@ -41,9 +42,9 @@ export async function run(options: RunOptions, io: RunIo): Promise<RunResult> {
   const signals = listenForSignals();
   try {
     const counters = new Map<string, number>();
-    const store = await open(options, signals.aborted);
+    const store = await open(options, io.voice, signals.aborted);
     if (store instanceof StoreError) {
-      return resultWithoutStore(options, `${store.message}. Nothing was started.`);
+      return resultWithoutStore(options, `${troubleText(store, options.store)} Nothing was started.`);
     }
     const telemetry = await createTelemetry(io.env, io.voice.warn);
     const timed = timeStore(store, counters);
@@ -74,6 +75,8 @@ interface Course {
 async function runUntilEnd({ options, io, ...parts }: Course): Promise<RunResult> {
   const { env, voice, watchdog } = io;
   const warnings = [...parts.store.warnings];
+  // What the store may lose is of use before the command, not after it.
+  for (const warning of warnings) voice.warning(warning);
   let next: Next = { run: randomUUID(), delay: options.delay };
   for (let attempt = 1; ; attempt++) {
     const session = createSession({ ...parts, ...next, options, env, voice, watchdog, warnings, attempt });
@@ -88,7 +91,7 @@ async function runUntilEnd({ options, io, ...parts }: Course): Promise<RunResult
   }
 }
 
-async function open(options: RunOptions, signal: AbortSignal): Promise<LockStore | StoreError> {
+async function open(options: RunOptions, voice: Voice, signal: AbortSignal): Promise<LockStore | StoreError> {
   const start = performance.now();
   const patience = Math.min(options.storeTimeout, Math.max(options.wait, 1000));
   const timeout = Math.max(200, Math.min(5000, options.ttl / 3));
@@ -97,6 +100,8 @@ async function open(options: RunOptions, signal: AbortSignal): Promise<LockStore
       () => openStore(options.store, { timeout }),
       () => performance.now() - start > patience,
       signal,
+      undefined,
+      ({ message }) => voice.progress(`${sentence(message)} The store is asked again for ${formatDuration(patience)}.`),
     );
   } catch (error) {
     if (error instanceof StoreError) return error;
@@ -177,7 +182,8 @@ function retryOf(session: Session, { verdict: { outcome, exitCode }, retryAfter,
   const { retry, wait } = session.options;
   if (outcome !== "command" || exitCode === 0 || end.signal !== null) return null;
   if (retry === null) {
-    if (retryAfter !== null) session.warnings.push("the command asked to come back later; with --retry-on it would");
+    if (retryAfter !== null)
+      session.warnings.push("the command asked to come back later, and is not run again: that takes --retry-on");
     return null;
   }
   const failure = { code: exitCode, attempt: session.attempt, after: retryAfter, patience: wait };

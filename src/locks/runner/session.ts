@@ -16,6 +16,8 @@ export interface Voice {
   progress(text: string): void;
   /** Always said. */
   warn(text: string): void;
+  /** What may do harm and stops nothing; said once. */
+  warning(text: string): void;
   /** A change of state, for CI systems that show them. */
   state(level: "notice" | "error", text: string): void;
 }

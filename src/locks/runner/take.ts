@@ -1,6 +1,7 @@
 import type { EnqueueCall, Reply } from "../calls.ts";
 import type { CommandOutcome } from "../model.ts";
 import { StoreError } from "../store.ts";
+import { troubleText } from "../trouble.ts";
 import { acquire } from "./acquire.ts";
 import type { Acquired, Waiting } from "./acquire.ts";
 import { formatDuration } from "./duration.ts";
@@ -23,7 +24,8 @@ export async function takeTargets(session: Session): Promise<Ended | null> {
   for (const [index, target] of ordered.entries()) {
     const ended = await takeTarget(session, target, index, waitUntil).catch((error: unknown) => {
       if (!(error instanceof StoreError)) throw error;
-      return { verdict: verdict("store-unavailable", `${error.message}. Nothing was started.`) };
+      const text = `${troubleText(error, options.store)} Nothing was started.`;
+      return { verdict: verdict("store-unavailable", text) };
     });
     if (ended !== null) return ended;
     // The last one is confirmed together with its command's group, behind the gate.
@@ -36,10 +38,12 @@ async function takeTarget(session: Session, target: RunTarget, index: number, un
   const { store, clock, options } = session;
   const start = clock();
   let position: number | null = null;
+  let heard: Waiting | null = null;
   const onWaiting = (reply: Waiting): void => {
     session.watchdog.dismiss();
     if (reply.rank !== position) sayWaiting(session, target.id, reply);
     position = reply.rank;
+    heard = reply;
   };
   for (;;) {
     const call = enqueueCall(session, target, index);
@@ -63,7 +67,7 @@ async function takeTarget(session: Session, target: RunTarget, index: number, un
       waitedSeconds: (clock() - start) / 1000,
       position,
     };
-    if (got.kind !== "answer") return gaveUp(session, target.id, got);
+    if (got.kind !== "answer") return gaveUp(session, target.id, got, heard);
     session.unwatch.push(got.unwatch);
     if (got.reply.kind === "held") {
       // Without the first answer nobody knows when the lease began: it has to be renewed before the command starts.
@@ -143,11 +147,23 @@ function sayWaiting({ voice, delay }: Session, target: string, { rank, waiting, 
   voice.state("notice", text);
 }
 
-async function gaveUp(session: Session, target: string, got: Exclude<Acquired, { kind: "answer" }>): Promise<Ended> {
+async function gaveUp(
+  session: Session,
+  target: string,
+  got: Exclude<Acquired, { kind: "answer" }>,
+  heard: Waiting | null,
+): Promise<Ended> {
   if (got.kind === "aborted") return interrupted(session);
   const waited = formatDuration(session.options.wait);
-  const holder = await holderText(session.store, target);
-  return { verdict: verdict("wait-timeout", `waited ${waited} for ${target}${holder}. Nothing was started.`) };
+  const why = inTheWay(heard) || (await holderText(session.store, target));
+  return { verdict: verdict("wait-timeout", `waited ${waited} for ${target}${why}. Nothing was started.`) };
+}
+
+/** What kept a waiter back when it was last told, other than those before it. */
+function inTheWay(heard: Waiting | null): string {
+  if (heard === null) return "";
+  if (heard.paused !== "") return `, which is paused: ${heard.paused}`;
+  return heard.rate === "" ? "" : `, and for a token of the rate ${heard.rate}`;
 }
 
 type Held = Extract<Reply, { kind: "held" }>;
