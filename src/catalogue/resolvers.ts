@@ -98,16 +98,15 @@ export function resolverEffects(program: string | null, act: Act, tree: Tree): r
   return [...own, ...effectsOfResolvers(program, act, tree)];
 }
 
+const EFFECTS = Object.values(ACT_RESOLVERS).flatMap(({ effects }) => (effects ? [effects] : []));
+
 function effectsOfResolvers(program: string | null, act: Act, tree: Tree): readonly Effect[] {
-  return Object.values(ACT_RESOLVERS).flatMap(({ effects }): readonly Effect[] => {
-    if (!effects) return [];
-    const concerned =
-      act.kind === "action" ? effects.actions.includes(act.action) : effects.programs.includes(program ?? "");
-    return concerned ? [effects.effect(act, tree)] : [];
-  });
+  return EFFECTS.filter(({ actions, programs }) =>
+    act.kind === "action" ? actions.includes(act.action) : programs.includes(program ?? ""),
+  ).map(({ effect }) => effect(act, tree));
 }
 
 /** The programs whose effects are a matter of code. */
 export function effectPrograms(): readonly string[] {
-  return Object.values(ACT_RESOLVERS).flatMap(({ effects }) => effects?.programs ?? []);
+  return EFFECTS.flatMap(({ programs }) => programs);
 }

@@ -1,4 +1,4 @@
-import { isMention, type Text } from "../values/text.ts";
+import { isMention, type Mention, type Part, type Text } from "../values/text.ts";
 import { mayShare } from "./entrants.ts";
 
 /** Things by a name that may hold unknown parts, for the question which of them can have one name. */
@@ -40,13 +40,26 @@ export function sharingIndex<T>(items: readonly T[], nameOf: (item: T) => Text):
   };
 }
 
-/** The literal beginning; a secret or variable alone is equal to nothing but itself, and never to a literal. */
+/** What every value of the name begins with; a secret or variable is equal to nothing but itself, and never to a literal. */
 function startOf(name: Text): string {
   const [first] = name;
-  if (first === undefined) return "";
-  if (typeof first === "string") return first.toLowerCase();
-  const isConstant = name.length === 1 && isMention(first) && first.variable.kind === "constant";
-  return isConstant ? `\0${first.variable.label}` : "";
+  if (name.length === 1 && isConstant(first)) return markOf(first);
+  let start = "";
+  for (const part of name) {
+    if (typeof part === "string") start += part.toLowerCase();
+    else if (isConstant(part) && part.variable.given === undefined) start += markOf(part);
+    else break;
+  }
+  return start;
+}
+
+function isConstant(part: Part | undefined): part is Mention {
+  if (part === undefined || typeof part === "string" || !isMention(part)) return false;
+  return part.variable.kind === "constant" && part.prefix === "" && part.suffix === "";
+}
+
+function markOf({ variable }: Mention): string {
+  return variable.given === undefined ? `\0${variable.label}\0` : `\0${variable.label}`;
 }
 
 /** All sorted words that begin with this one. */

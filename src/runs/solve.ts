@@ -335,11 +335,19 @@ function check(
   for (const { side, one, other } of question.distinct ?? []) {
     if (render(side, one).toLowerCase() === render(side, other).toLowerCase()) return null;
   }
-  const soft = question.equal.some(({ a, b }) => hasSoft(a) || hasSoft(b));
+  return solutionOf(
+    values,
+    question.sameRun,
+    question.equal.some(({ a, b }) => hasSoft(a) || hasSoft(b)),
+  );
+}
+
+/** Apart from what was asked, which a kept solution would keep alive. */
+function solutionOf(values: ReadonlyMap<string, string>, sameRun: boolean, soft: boolean): Solution {
   return {
     soft,
-    render,
-    value: (side, key) => values.get(question.sameRun ? key : `${side}:${key}`) ?? values.get(key),
+    render: (side, text) => rendered(side, text, values, sameRun),
+    value: (side, key) => values.get(sameRun ? key : `${side}:${key}`) ?? values.get(key),
   };
 }
 
