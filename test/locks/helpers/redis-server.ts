@@ -5,7 +5,13 @@ import { Redis } from "ioredis";
 import { freePort, programMissing, serverProcess } from "./store-server.ts";
 import type { StoreServer } from "./store-server.ts";
 
-export const redisMissing = (): string => programMissing("redis-server", "redis-server");
+/** Every test of the Redis store can be put on another server: `SIGNALBOX_REDIS_SERVER=valkey-server`. */
+const REDIS_PROGRAM = process.env["SIGNALBOX_REDIS_SERVER"] || "redis-server";
+const VALKEY_PROGRAM = process.env["SIGNALBOX_VALKEY_SERVER"] || "valkey-server";
+
+export const redisMissing = (): string => programMissing(REDIS_PROGRAM, "redis-server");
+export const valkeyMissing = (): string =>
+  programMissing(VALKEY_PROGRAM, "valkey-server, or SIGNALBOX_VALKEY_SERVER=PATH of one that was built");
 
 export interface RedisServer extends StoreServer {
   command(...words: string[]): Promise<unknown>;
@@ -15,6 +21,7 @@ export interface RedisServer extends StoreServer {
 export async function createRedis(
   settings: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
+  program = REDIS_PROGRAM,
 ): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-redis-"));
   const port = await freePort();
@@ -31,7 +38,7 @@ export async function createRedis(
     "0",
   ];
   const args = (): string[] => [...place, "--appendonly", "yes", ...settings];
-  const server = serverProcess("redis-server", args, async () => void (await command("PING")), {
+  const server = serverProcess(program, args, async () => void (await command("PING")), {
     env: { ...process.env, ...env },
   });
 
@@ -62,4 +69,9 @@ export async function createRedis(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The same on Valkey, which speaks Redis's protocol and gives itself a version of its own. */
+export function createValkey(): Promise<RedisServer> {
+  return createRedis([], {}, VALKEY_PROGRAM);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { createEtcd, etcdMissing } from "./etcd-server.ts";
 import { createPostgres, postgresMissing } from "./postgres-server.ts";
-import { createRedis, redisMissing } from "./redis-server.ts";
+import { createRedis, createValkey, redisMissing, valkeyMissing } from "./redis-server.ts";
 import type { StoreServer } from "./store-server.ts";
 
 /** A kind of server that tests start for themselves. */
@@ -21,6 +21,11 @@ export const REDIS: ServerKind<Awaited<ReturnType<typeof createRedis>>> = {
   name: "Redis",
   missing: redisMissing,
   create: createRedis,
+};
+export const VALKEY: ServerKind<Awaited<ReturnType<typeof createValkey>>> = {
+  name: "Valkey",
+  missing: valkeyMissing,
+  create: createValkey,
 };
 export const ETCD: ServerKind<Awaited<ReturnType<typeof createEtcd>>> = {
   name: "etcd",

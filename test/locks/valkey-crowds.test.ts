@@ -1,0 +1,4 @@
+import { serverCrowds } from "./faults/servers.ts";
+import { VALKEY } from "./helpers/with-server.ts";
+
+serverCrowds(VALKEY);
