@@ -1,10 +1,11 @@
 import { admits, constraintOf, type Constraint, type Cube } from "../values/cube.ts";
-import { feasible, samples } from "../values/samples.ts";
+import { feasible } from "../values/samples.ts";
 import { isDerived, isMention, show, termKey, type Derived, type Mention, type Text } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
 import { HEAD_KEY, HEAD_REF, PULL_KEY, REFS, RUN_ID_KEY } from "../ecosystems/github-actions/run-values.ts";
 import { answered } from "./answered.ts";
 import { bindingOf, equalPairs, equationsAbout, isBorneOut, type SidedEquation } from "./equations.ts";
+import { freshCandidates } from "./fresh.ts";
 import { isEqual, mayBeEqual, mayDiffer, withKeys, type KeyedPair, type Pair } from "./pairs.ts";
 import { isSettledConstant, partValue, rendered, type Values } from "./render.ts";
 import { sidedKey, textOf, unify, type Bindings, type Side } from "./unify.ts";
@@ -36,7 +37,6 @@ export interface Solution {
 }
 
 const MOST_TRIES = 3000;
-const FREE_CANDIDATES = 3;
 
 interface Term {
   readonly key: string;
@@ -290,31 +290,6 @@ function freeCandidates(term: Term): readonly string[] {
   const known = FREE.get(term) ?? freshCandidates(term);
   FREE.set(term, known);
   return known;
-}
-
-function freshCandidates({ part, constraint, side }: Term): readonly string[] {
-  if (isDerived(part)) return samples(constraint, FREE_CANDIDATES);
-  const { variable } = part;
-  if (constraint.within) return constraint.within;
-  if (variable.kind === "constant") return [`<${variable.label}>`];
-  if (variable.kind === "output") return [`<${variable.label}>`, `<${variable.label} of the other run>`];
-  if (variable.kind === "unique") return [side === "a" ? "1001" : "1002"];
-  const found = samples(constraint, FREE_CANDIDATES, variable.examples);
-  const varied = found.flatMap((value) => [value, ...lookalikes(value)]).slice(0, FREE_CANDIDATES * 3);
-  // The two runs start from different ends, so that the first try differs wherever it may.
-  return side === "a" ? [...found, ...varied] : [...[...found].reverse(), ...varied];
-}
-
-/** Other values that a lossy function may map to the same one. */
-function lookalikes(value: string): readonly string[] {
-  return [
-    `${value}/2`,
-    `${value}-2`,
-    `${value}.2`,
-    value.replaceAll("/", "-"),
-    value.toUpperCase(),
-    `2/${value}`,
-  ].filter((other) => other !== value);
 }
 
 function check(

@@ -54,6 +54,23 @@ describe("two runs in one target without a common group", () => {
     expect(solve(question)).toBeNull();
   });
 
+  it("meet in what a constant names, also one that is known to have a form", () => {
+    const slug = {
+      id: "is a repository",
+      check: (value: string) => /^[\w-]+\/[\w.-]+$/.test(value),
+      examples: ["a/b"],
+    };
+    const repository = mention({ key: "repository", label: "github.repository", kind: "constant", tests: [slug] });
+    const image = concat(literal("ghcr.io/"), repository, literal(":latest"));
+    expect(solve(twoRuns({ equal: [{ a: image, b: image }] }))).not.toBeNull();
+  });
+
+  it("do not meet in two constants of one form", () => {
+    const form = { id: "begins with eu-", check: (value: string) => value.startsWith("eu-"), examples: ["eu-"] };
+    const region = (label: string): Text => mention({ key: label, label, kind: "constant", tests: [form] });
+    expect(solve(twoRuns({ equal: [{ a: region("vars.A"), b: region("vars.B") }] }))).toBeNull();
+  });
+
   it("never share a run id", () => {
     expect(solve(twoRuns({ differ: [{ a: runId, b: runId }] }))).not.toBeNull();
     expect(solve(twoRuns({ equal: [{ a: runId, b: runId }] }))).toBeNull();
