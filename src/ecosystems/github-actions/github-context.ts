@@ -1,9 +1,32 @@
 import type { Span } from "../../model/span.ts";
 import { concat, EMPTY, literal, type Text } from "../../values/text.ts";
-import { NULL, object, str, textValue, withProperties, type ObjectValue, type Value } from "../../values/value.ts";
+import {
+  booleanOf,
+  NULL,
+  object,
+  str,
+  textValue,
+  withProperties,
+  type ObjectValue,
+  type Value,
+} from "../../values/value.ts";
 import type { WorkflowDocument } from "./document.ts";
 import { payloadObject } from "./payload.ts";
-import { ACTOR, OWNER, REPOSITORY, RUN_ATTEMPT, RUN_ID, RUN_NUMBER, SHA, TRIGGERING_ACTOR } from "./run-values.ts";
+import {
+  ACTOR,
+  ACTOR_ID,
+  BUILT_IN_TOKEN,
+  OWNER,
+  OWNER_ID,
+  REF_PROTECTED,
+  REPOSITORY,
+  REPOSITORY_ID,
+  RUN_ATTEMPT,
+  RUN_ID,
+  RUN_NUMBER,
+  SHA,
+  TRIGGERING_ACTOR,
+} from "./run-values.ts";
 
 export type RefKind = "branch" | "tag" | "pull" | "none";
 
@@ -71,6 +94,10 @@ export function githubContext(
       ["run_attempt", text(RUN_ATTEMPT)],
       ["actor", text(ACTOR)],
       ["triggering_actor", text(TRIGGERING_ACTOR)],
+      ["actor_id", text(ACTOR_ID)],
+      ["repository_id", text(REPOSITORY_ID)],
+      ["repository_owner_id", text(OWNER_ID)],
+      ["ref_protected", booleanOf(REF_PROTECTED)],
       ["server_url", str("https://github.com")],
       ["api_url", str("https://api.github.com")],
       ["graphql_url", str("https://api.github.com/graphql")],
@@ -81,12 +108,18 @@ export function githubContext(
   );
 }
 
-/** What the runner adds to `github` in the steps of a job. */
-export function onRunner(github: ObjectValue, job: string, token: Text, workspace: string): ObjectValue {
+/** What the runner adds to `github` in a job's `env` and steps. `files` are the paths of its command files. */
+export function onRunner(
+  github: ObjectValue,
+  job: string,
+  workspace: string,
+  files: Readonly<Record<string, string>>,
+): ObjectValue {
   return withProperties(github, [
     ["job", str(job)],
-    ["token", textValue(token)],
+    ["token", textValue(BUILT_IN_TOKEN)],
     ["workspace", str(workspace)],
+    ...Object.entries(files).map(([name, path]): readonly [string, Value] => [name, str(path)]),
   ]);
 }
 

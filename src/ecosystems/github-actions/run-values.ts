@@ -96,6 +96,21 @@ export const OWNER: Text = mention({
   nonEmpty: true,
 });
 
+/** The token that every job has, under either of its names: `github.token`, `secrets.GITHUB_TOKEN`. */
+export const BUILT_IN_TOKEN: Text = mention({
+  key: "secrets.GITHUB_TOKEN",
+  label: "secrets.GITHUB_TOKEN",
+  kind: "constant",
+});
+export const REPOSITORY_ID: Text = constantId("repository_id");
+export const OWNER_ID: Text = constantId("repository_owner_id");
+export const ACTOR_ID: Text = mention(chosen("actor_id", "github.actor_id", { given: [ACTOR], tests: [COUNT] }));
+export const REF_PROTECTED: Variable = chosen("ref_protected", "github.ref_protected", { domain: ["true", "false"] });
+
+function constantId(name: string): Text {
+  return mention({ key: name, label: `github.${name}`, kind: "constant", nonEmpty: true, tests: [COUNT] });
+}
+
 /** A number of a payload that is picked by whoever starts the run: an issue's, a triggering run's id. */
 export function numbered(key: string, label: string): Text {
   return mention(chosen(key, label, { tests: [DIGITS] }));

@@ -1,13 +1,15 @@
+import { onRunner } from "../../ecosystems/github-actions/index.ts";
 import { evaluateTemplate } from "../../interpret/expression/index.ts";
 import { evaluateMap, evaluateText } from "../../interpret/job/fields.ts";
 import { runSteps } from "../../interpret/job/steps.ts";
 import { stepContext, type Surroundings } from "../../interpret/job/surroundings.ts";
 import type { JobWorld } from "../../interpret/job/world.ts";
+import { COMMAND_FILES, WORKSPACE } from "../../interpret/machine.ts";
 import type { Span } from "../../model/span.ts";
 import { parseTemplate } from "../../syntax/expression/index.ts";
 import { settle, type Cube } from "../../values/cube.ts";
 import { literal, type Text } from "../../values/text.ts";
-import { NULL } from "../../values/value.ts";
+import { NULL, type Value } from "../../values/value.ts";
 import { guarded } from "../deadlock.ts";
 import { declareGroup } from "../groups.ts";
 import type { GroupDeclaration, UnitAct } from "../units.ts";
@@ -139,7 +141,10 @@ function startWorlds(setting: LegSetting, around: Surroundings, frame: Frame): r
   const { job } = setting;
   const facts = new Map<string, Text>([["job:self-hosted", literal(job.runsOn?.selfHosted ?? "no")]]);
   if (job.services.length > 0) facts.set("job:services", literal(job.services.map(({ name }) => name).join(" ")));
-  const contexts = new Map(setting.contexts).set("secrets", around.secrets).set("vars", around.vars);
+  const contexts = new Map(setting.contexts)
+    .set("secrets", around.secrets)
+    .set("vars", around.vars)
+    .set("github", around.github);
   const base = (cube: Cube, env: ReadonlyMap<string, Text>): JobWorld => ({
     machine: { cube, files: new Map(), facts },
     env,
@@ -170,7 +175,7 @@ function surroundingsOf(
   const labels = (job.runsOn?.labels ?? []).map(({ text }) => text.toLowerCase()).join(" ");
   return {
     tree: input.tree,
-    github: frame.github,
+    github: onThisRunner(frame.github, job.id),
     inputs: frame.inputs,
     needs: contexts.get("needs") ?? NULL,
     matrix: contexts.get("matrix") ?? NULL,
@@ -202,6 +207,15 @@ function surroundingsOf(
     },
   };
 }
+
+/** `github` as the steps of the job see it. */
+function onThisRunner(github: Value, job: string): Value {
+  return github.kind === "object" ? onRunner(github, job, WORKSPACE, RUNNER_FILES) : github;
+}
+
+const RUNNER_FILES = Object.fromEntries(
+  Object.entries(COMMAND_FILES).map(([name, path]) => [name.replace("GITHUB_", "").toLowerCase(), path]),
+);
 
 function resultOf(setting: LegSetting, end: JobWorld, around: Surroundings, frame: Frame): readonly JobResult[] {
   const context = stepContext(
