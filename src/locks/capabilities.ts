@@ -15,6 +15,8 @@ export interface Capabilities {
   readonly pace: Pace;
   readonly safeWithoutTargetCheck: string;
   readonly failoverLoses: string;
+  /** In which order those get a place that come at the same moment; a place that was given is never overtaken. */
+  readonly arrivals: string;
   readonly useFor: string;
 }
 
@@ -30,6 +32,7 @@ export const CAPABILITIES: Readonly<Record<StoreName, Capabilities>> = {
     pace: { front: 100, rest: 500 },
     safeWithoutTargetCheck: "within one process",
     failoverLoses: "everything",
+    arrivals: "in the order of their calls",
     useFor: "tests",
   },
   sqlite: {
@@ -42,6 +45,7 @@ export const CAPABILITIES: Readonly<Record<StoreName, Capabilities>> = {
     pace: { front: 250, rest: 2000 },
     safeWithoutTargetCheck: "yes on one host, while the watchdog lives",
     failoverLoses: "nothing (losing power kills the holders too)",
+    arrivals: "whoever finds the file free; a busy one is asked again for --store-timeout",
     useFor: "one runner host, development",
   },
   postgres: {
@@ -54,6 +58,7 @@ export const CAPABILITIES: Readonly<Record<StoreName, Capabilities>> = {
     pace: { front: 1000, rest: 5000 },
     safeWithoutTargetCheck: "until a pause beyond the lease",
     failoverLoses: "nothing on a single server or a synchronous standby; the last commits on an asynchronous one",
+    arrivals: "in the order in which the server was asked, nearly always",
     useFor: "the default shared store",
   },
   redis: {
@@ -66,6 +71,7 @@ export const CAPABILITIES: Readonly<Record<StoreName, Capabilities>> = {
     pace: { front: 1000, rest: 5000 },
     safeWithoutTargetCheck: "no after a failover, an eviction or a restart without a log of writes",
     failoverLoses: "a second or more of grants; with replicas=N in the URL fewer, and still not none",
+    arrivals: "in the order in which the server was asked",
     useFor: "rates, permits, locks of little consequence",
   },
   etcd: {
@@ -78,6 +84,7 @@ export const CAPABILITIES: Readonly<Record<StoreName, Capabilities>> = {
     pace: { front: 1000, rest: 5000 },
     safeWithoutTargetCheck: "until a pause beyond the lease",
     failoverLoses: "nothing while a majority lives",
+    arrivals: "whoever writes first; the others try again for --store-timeout, and no other bound holds",
     useFor: "the strictest shared store",
   },
 };

@@ -113,6 +113,26 @@ describe("a file", () => {
     expect(readFileSync(log, "utf8")).toBe("old\nnew\n");
   });
 
+  it("keeps a newer token out also when the check is killed and its command goes on", async () => {
+    const [place, log] = [["--file", join(folder, "killed")], join(folder, "killed-log")];
+    const told = ["fence", "check", "-t", "t", ...place, "--fence"];
+    const older = await start([...told, "1", "--", "sh", "-c", `echo begun > ${log}; sleep 1; echo old >> ${log}`]);
+    while (!existsSync(log)) await new Promise((resolve) => setTimeout(resolve, 10));
+    process.kill(older.pid, "SIGKILL");
+    const impatient = await runProgram([...told, "2", "--timeout", "100ms"]);
+    expect([impatient.code, impatient.stderr]).toEqual([
+      114,
+      expect.stringMatching(/is held by another check, process \d+ on/),
+    ]);
+    expect((await runProgram([...told, "2", "--", "sh", "-c", `echo new >> ${log}`])).code).toBe(0);
+    expect(readFileSync(log, "utf8")).toBe("begun\nold\nnew\n");
+  });
+
+  it("says which program it could not start", async () => {
+    const { code, stderr } = await check(1, ["--file", join(folder, "missing"), "--", "no-such-program"]);
+    expect([code, stderr]).toEqual([127, expect.stringContaining("no-such-program could not be started")]);
+  });
+
   it("of many at once lets none through after a newer one", async () => {
     const place = ["--file", join(folder, "many")];
     const log = join(folder, "many-log");
@@ -131,7 +151,7 @@ describe("a file", () => {
     const far = await check(1, ["--file", join(folder, "far"), "--timeout", "200ms"]);
     expect([far.code, far.stderr]).toEqual([114, expect.stringContaining("Nothing was let through")]);
     writeFileSync(join(folder, "foreign"), "key: value\n");
-    expect((await check(1, ["--file", join(folder, "foreign")])).stderr).toContain("is no fence file");
+    expect((await check(1, ["--file", join(folder, "foreign")])).stderr).toContain("is no file of tokens");
     expect(readFileSync(join(folder, "foreign"), "utf8")).toBe("key: value\n");
   });
 });

@@ -5,6 +5,7 @@ import { openStore } from "../open-store.ts";
 import { FlagError, duration, integer } from "../runner/flag-values.ts";
 import { EXIT_CODES, FENCED_CODE, signalCode } from "../runner/outcome.ts";
 import { StoreError } from "../store.ts";
+import { sentence } from "../trouble.ts";
 import { checkFile } from "./file.ts";
 import { checkS3 } from "./s3.ts";
 import { checkSql } from "./sql.ts";
@@ -35,18 +36,22 @@ export async function fenceFromFlags(flags: FenceFlags, command: readonly string
     const timeout = duration("--timeout", flags.timeout);
     checkPlace(flags, command);
     if (flags.file !== undefined) {
-      return await checkFile(flags.file, claim, timeout, (answer) => conclude(answer, claim, flags, command, env));
+      return await checkFile(flags.file, claim, timeout, (answer, guard) =>
+        conclude(answer, claim, flags, env, () =>
+          command.length === 0 ? Promise.resolve(0) : run(command, env, guard),
+        ),
+      );
     }
     const answer =
       flags.sql === undefined ? await askS3(flags, claim, timeout, env) : await askSql(flags, claim, timeout);
-    return await conclude(answer, claim, flags, [], env);
+    return await conclude(answer, claim, flags, env, () => Promise.resolve(0));
   } catch (error) {
     if (error instanceof FlagError || (error instanceof Error && "syscall" in error)) {
       say(error.message);
       return EXIT_CODES.usage;
     }
     if (!(error instanceof StoreError)) throw error;
-    say(`${error.message.replace(/\.$/, "")}. Nothing was let through.`);
+    say(`${sentence(error.message)} Nothing was let through.`);
     return EXIT_CODES["store-unavailable"];
   }
 }
@@ -88,10 +93,10 @@ async function conclude(
   answer: FenceAnswer,
   claim: Claim,
   flags: FenceFlags,
-  command: readonly string[],
   env: Env,
+  work: () => Promise<number>,
 ): Promise<number> {
-  if (answer.kind === "accepted") return command.length === 0 ? 0 : runGuarded(command, env);
+  if (answer.kind === "accepted") return work();
   const what = `token ${claim.token} of ${claim.target}, slot ${claim.slot}, is older than ${answer.seen}`;
   say(`refused: ${what}, which was here before. Its lease is over; nothing was let through.`);
   await report(claim.target, flags.store ?? env["SIGNALBOX_STORE"]);
@@ -99,12 +104,14 @@ async function conclude(
 }
 
 /** The lock beside the file is kept meanwhile, so that a newer token waits for this command instead of passing it. */
-function runGuarded([name = "", ...args]: readonly string[], env: Env): Promise<number> {
+function run([name = "", ...args]: readonly string[], env: Env, guard: (pid: number) => void): Promise<number> {
   const child = spawn(name, args, { stdio: "inherit", env });
+  if (child.pid !== undefined) guard(child.pid);
   return new Promise((resolve) => {
-    child.once("error", (error) => {
-      say(error.message);
-      resolve(127);
+    child.once("error", (error: NodeJS.ErrnoException) => {
+      const missing = error.code === "ENOENT";
+      say(`${name} could not be started: ${missing ? "there is no such program" : error.message}.`);
+      resolve(missing ? 127 : 126);
     });
     child.once("exit", (code, signal) => resolve(signal === null ? (code ?? 1) : signalCode(signal)));
   });

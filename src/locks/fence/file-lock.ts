@@ -10,15 +10,23 @@ interface LockOwner {
   readonly pid: number;
   readonly start: string;
   readonly namespace: string;
+  /** The command that is guarded: it may outlive the check that started it. */
+  readonly command?: { readonly pid: number; readonly start: string };
+}
+
+export interface FileLock {
+  /** From now on the lock also lasts as long as this process: whoever kills the check has not stopped its command. */
+  guard(pid: number): void;
+  release(): void;
 }
 
 const AGAIN_MS = 25;
 
 /**
  * Keeps a lock beside a file, made with link(2), which is atomic on every file system. A lock whose process is proven gone
- * is taken over; one of another host or container never is. Returns what gives it back. Throws StoreError.
+ * is taken over; one of another host or container never is. Throws StoreError.
  */
-export async function lockFile(path: string, patience: number): Promise<() => void> {
+export async function lockFile(path: string, patience: number): Promise<FileLock> {
   const lock = `${path}.lock`;
   const end = performance.now() + patience;
   const mine: LockOwner = {
@@ -33,13 +41,24 @@ export async function lockFile(path: string, patience: number): Promise<() => vo
     while (!tryLink(draft, lock)) {
       clearStale(lock, mine);
       if (performance.now() > end)
-        throw new StoreError("unavailable", `${lock} is held by another check. Wait, or look who it is`);
+        throw new StoreError(
+          "unavailable",
+          `${lock} is held by another check${whoHolds(lock)}. Wait for it, or give --timeout more`,
+        );
       await sleep(AGAIN_MS * (0.5 + Math.random()));
     }
   } finally {
     rmSync(draft, { force: true });
   }
-  return () => rmSync(lock, { force: true });
+  return {
+    guard(pid) {
+      const start = statOf(pid)?.start ?? "";
+      if (start === "") return;
+      writeFileSync(draft, JSON.stringify({ ...mine, command: { pid, start } } satisfies LockOwner));
+      renameSync(draft, lock);
+    },
+    release: () => rmSync(lock, { force: true }),
+  };
 }
 
 function tryLink(from: string, to: string): boolean {
@@ -73,8 +92,14 @@ function readOwner(lock: string): LockOwner | null {
   }
 }
 
+function whoHolds(lock: string): string {
+  const owner = readOwner(lock);
+  return owner === null ? "" : `, process ${(owner.command ?? owner).pid} on ${owner.host}`;
+}
+
 function isStale(owner: LockOwner | null, mine: LockOwner): boolean {
   if (owner === null || owner.host !== mine.host || owner.namespace !== mine.namespace || owner.start === "")
     return false;
-  return !sameProcess(owner.pid, owner.start);
+  const { pid, start, command } = owner;
+  return !sameProcess(pid, start) && (command === undefined || !sameProcess(command.pid, command.start));
 }

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { dirname } from "node:path";
 import { StoreError } from "../store.ts";
 import { lockFile } from "./file-lock.ts";
+import type { FileLock } from "./file-lock.ts";
 import { judge } from "./token.ts";
 import type { Claim, FenceAnswer } from "./token.ts";
 
@@ -16,9 +17,9 @@ export async function checkFile<T>(
   path: string,
   claim: Claim,
   patience: number,
-  work: (answer: FenceAnswer) => Promise<T>,
+  work: (answer: FenceAnswer, guard: FileLock["guard"]) => Promise<T>,
 ): Promise<T> {
-  const unlock = await lockFile(path, patience).catch((error: unknown) => {
+  const lock = await lockFile(path, patience).catch((error: unknown) => {
     throw error instanceof StoreError
       ? error
       : new StoreError("refused", `${path}: ${(error as Error).message}`, error);
@@ -31,9 +32,9 @@ export async function checkFile<T>(
       seen[claim.target] = { ...seen[claim.target], [claim.slot]: String(claim.token) };
       writeSeen(path, seen);
     }
-    return await work(answer);
+    return await work(answer, lock.guard);
   } finally {
-    unlock();
+    lock.release();
   }
 }
 
@@ -47,7 +48,7 @@ function readSeen(path: string): Seen {
   }
   const seen = parse(text);
   if (seen === null)
-    throw new StoreError("refused", `${path} is no fence file. It is left as it is, and nothing is let through`);
+    throw new StoreError("refused", `${path} is no file of tokens, and is left as it is. Name another with --file`);
   return seen;
 }
 
