@@ -23,15 +23,9 @@ function fail(error: unknown): void {
 /** Runs the program; sets `process.exitCode` and never exits by itself, so that piped output is not cut off. */
 export async function main(argv: readonly string[]): Promise<void> {
   ignoreClosedPipes();
-  const version = packageVersion();
-  // Asked for by every script that checks what is installed: no need to load the commands for it.
-  if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
-    process.stdout.write(`${version}\n`);
-    return;
-  }
   try {
     const { buildProgram } = await import("./program.ts");
-    await buildProgram(version).parseAsync([...argv], { from: "user" });
+    await buildProgram(packageVersion()).parseAsync([...argv], { from: "user" });
   } catch (error) {
     fail(error);
   }
