@@ -99,11 +99,20 @@ describe("OpenTelemetry", () => {
       const running = await start(args([], ["sh", "-c", "exit 3"]), {
         env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` },
       });
-      expect(await running.done).toMatchObject({ code: 3, result: { outcome: "command" } });
+      const ran = await running.done;
+      expect(ran).toMatchObject({ code: 3, result: { outcome: "command" } });
+      expect(ran.stderr).toContain("warning: the traces could not be sent");
       silent.closeAllConnections();
       silent.close();
     },
   );
+
+  fault("says that a collector is away, and that it is asked by HTTP", async () => {
+    const nowhere = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9", OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" };
+    const ran = await traced([], ["true"], nowhere);
+    expect(ran.code).toBe(0);
+    expect(ran.stderr).toMatch(/traces are sent by HTTP, not by gRPC[^]*the traces could not be sent/);
+  });
 
   it("is wanted where the standard variables say so", () => {
     expect(telemetryWanted({})).toBe(false);

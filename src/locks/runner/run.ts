@@ -46,7 +46,7 @@ export async function run(options: RunOptions, io: RunIo): Promise<RunResult> {
     if (store instanceof StoreError) {
       return resultWithoutStore(options, `${troubleText(store, options.store)} Nothing was started.`);
     }
-    const telemetry = await createTelemetry(io.env, io.voice.warn);
+    const telemetry = await createTelemetry(io.env, io.voice.warning);
     const timed = timeStore(store, counters);
     const clock = createLeaseClock(store.capabilities.clockStopsInSuspend);
     try {

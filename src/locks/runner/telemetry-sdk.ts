@@ -3,17 +3,21 @@ import type { Attributes, Context, Span } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import type { SpanExporter } from "@opentelemetry/sdk-trace-base";
 import { hostname } from "node:os";
 import { packageVersion } from "../../io/version.ts";
 import type { Env } from "./session.ts";
 import type { Mark, Telemetry } from "./telemetry.ts";
 
-/** How long the last spans may take on their way. */
+/** How long the last spans may take on their way; the exporter gives up a little before, and says what is wrong. */
 const FLUSH_MS = 2000;
 
-/** Spans in the words of OpenTelemetry's conventions for CI/CD, with `signalbox.…` where those have none. */
-export function openTelemetry(env: Env): Telemetry {
-  const exporter = new OTLPTraceExporter({ timeoutMillis: FLUSH_MS });
+/**
+ * Spans in the words of OpenTelemetry's conventions for CI/CD, with `signalbox.…` where those have none. `warn` is told once
+ * when they do not arrive.
+ */
+export function openTelemetry(env: Env, warn: (text: string) => void): Telemetry {
+  const exporter = complaining(new OTLPTraceExporter({ timeoutMillis: FLUSH_MS - 200 }), warn);
   const named = resourceFromAttributes({ "service.name": "signalbox", "service.version": packageVersion() });
   const provider = new BasicTracerProvider({
     // What the environment says of the service outweighs the name given here.
@@ -46,6 +50,21 @@ export function openTelemetry(env: Env): Telemetry {
       const late = new Promise((resolve) => setTimeout(resolve, FLUSH_MS).unref());
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
     },
+  };
+}
+
+/** The SDK drops what it cannot send without a word. */
+function complaining(exporter: SpanExporter, warn: (text: string) => void): SpanExporter {
+  let told = false;
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        if (result.error !== undefined && !told) warn(`the traces could not be sent: ${result.error.message}`);
+        told ||= result.error !== undefined;
+        done(result);
+      });
+    },
+    shutdown: () => exporter.shutdown(),
   };
 }
 

@@ -30,12 +30,18 @@ export async function createTelemetry(env: Env, warn: (text: string) => void): P
   if (!telemetryWanted(env)) return NO_TELEMETRY;
   try {
     const { openTelemetry } = await import("./telemetry-sdk.ts");
-    return openTelemetry(env);
+    const protocol = env["OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"] || env["OTEL_EXPORTER_OTLP_PROTOCOL"];
+    if (protocol === "grpc") {
+      warn("traces are sent by HTTP, not by gRPC: name the collector's HTTP port (4318) as the endpoint");
+    }
+    return openTelemetry(env, warn);
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string };
     const packages =
       "@opentelemetry/api @opentelemetry/sdk-trace-base @opentelemetry/resources @opentelemetry/exporter-trace-otlp-http";
-    warn(code === "ERR_MODULE_NOT_FOUND" ? `traces need \`npm install ${packages}\`` : `no traces: ${message}`);
+    warn(
+      code === "ERR_MODULE_NOT_FOUND" ? `traces need \`npm install ${packages}\`` : `no traces are sent: ${message}`,
+    );
     return NO_TELEMETRY;
   }
 }
