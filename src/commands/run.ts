@@ -14,7 +14,7 @@ export function register(program: Command): void {
       "Waits in the target's queue, runs the command while it holds the lock or a permit, and gives it back.",
     )
     .argument("<command...>", "the command and its arguments, after --")
-    .requiredOption("-t, --target <id>", "target id, or a name from signalbox.yml; may be repeated", collect, [])
+    .option("-t, --target <id>", "target id, or a name from signalbox.yml; needed, may be repeated", collect, [])
     .option(
       "--store <url>",
       "sqlite:PATH, postgres://…, redis://… or etcd://… (default: SIGNALBOX_STORE, else a file of this user)",

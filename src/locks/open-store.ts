@@ -18,6 +18,11 @@ export function defaultSqlitePath(): string {
 
 /** Opens the store that a URL names: `sqlite:PATH`, `postgres://…`, `redis://…` or `etcd://…`. Loads only that store's code. Throws StoreError. */
 export async function openStore(url: string, options: OpenOptions): Promise<LockStore> {
+  if (url === "") {
+    const why =
+      "the store's URL is empty: SIGNALBOX_STORE or --store is given, and comes from something that is not set";
+    throw new StoreError("refused", `${why}. Set it, or leave it out for a file of this user`);
+  }
   const scheme = url.slice(0, url.indexOf(":"));
   if (scheme === "postgres" || scheme === "postgresql") {
     const { openPostgresStore } = await import("./backends/postgres.ts");

@@ -29,6 +29,13 @@ describe("signalbox run", () => {
     expect(ran.result).toMatchObject({ outcome: "command", exitCode: 42, command: { code: 42, signal: null } });
   });
 
+  fault("starts nothing without a target, which would hold nothing", async () => {
+    const marker = join(folder, "unlocked");
+    const ran = await runProgram(["run", "--store", url, "--", "touch", marker]);
+    expect([ran.code, existsSync(marker)]).toEqual([2, false]);
+    expect(ran.stderr).toContain("which target is it?");
+  });
+
   fault("reports a command that a signal ended, one that is missing, and one that may not be run", async () => {
     expect((await run("c:codes", [], ["sh", "-c", "kill -9 $$"])).code).toBe(137);
     expect((await run("c:codes", [], ["no-such-command"])).code).toBe(127);

@@ -55,6 +55,8 @@ export async function connectRedis(place: RedisPlace, timeout: number): Promise<
   const client = new Redis(place.url, {
     lazyConnect: true,
     connectTimeout: timeout,
+    // A connection that never came about is waited for as well, and keeps a program alive that has nothing left to do.
+    disconnectTimeout: 50,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     retryStrategy: () => null,

@@ -12,6 +12,10 @@ import type { PolicySources } from "./target-policy.ts";
 
 /** Every `--target` with what its callers must agree on. Throws FlagError or UserError with a sentence for people. */
 export async function resolveTargets(flags: RunFlags, voice: Voice): Promise<RunTarget[]> {
+  // Without one the command would run, and hold nothing.
+  if (flags.target.length === 0) {
+    throw new FlagError("which target is it? Give --target ID, such as terraform-state:s3://bucket/key.");
+  }
   const sources = await policySources(flags);
   const queue = queueConfig(flags);
   const targets = flags.target.map((given) => {

@@ -29,10 +29,10 @@ export async function runFromFlags(
     const store = flags.store ?? env["SIGNALBOX_STORE"] ?? `sqlite:${defaultSqlitePath()}`;
     options = { ...parseFlags(flags, command, store), targets: await resolveTargets(flags, voice) };
     // A result that cannot be written would be missed only after the deploy.
-    if (flags.resultFile !== undefined) writeFileSync(flags.resultFile, "");
+    if (flags.resultFile !== undefined) emptyResult(flags.resultFile);
   } catch (error) {
     if (!(error instanceof FlagError || error instanceof UserError || isFileError(error))) throw error;
-    voice.warn(error.message);
+    voice.warn(sentence(error.message));
     return EXIT_CODES.usage;
   }
   const result = await run(options, {
@@ -58,6 +58,15 @@ async function report(result: RunResult, flags: RunFlags, options: RunOptions, e
   if (!env["GITHUB_ACTIONS"]) return;
   writeOutputs(env, result);
   if (env["GITHUB_STEP_SUMMARY"]) writeSummary(env, result, await snapshots(options));
+}
+
+function emptyResult(file: string): void {
+  try {
+    writeFileSync(file, "");
+  } catch (error) {
+    const text = `the result could not be written to --result-file ${file}: ${(error as Error).message}`;
+    throw new FlagError(`${text}. Nothing was started.`);
+  }
 }
 
 function writeResult(file: string, result: RunResult, voice: Voice): void {

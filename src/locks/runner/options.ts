@@ -52,9 +52,15 @@ export interface RunOptions {
   readonly retry: RetryOptions | null;
 }
 
+/** A duration as a flag takes it, without rounding. */
+function exactly(milliseconds: number): string {
+  return milliseconds % 1000 === 0 ? `${milliseconds / 1000}s` : `${milliseconds}ms`;
+}
+
 /** What the timing must satisfy so that a command is stopped before its lease can end; "" when it does. */
 export function timingProblem(options: Pick<RunOptions, "ttl" | "grace" | "margin">): string {
   const { ttl, grace, margin } = options;
   if (ttl >= 2 * (grace + margin)) return "";
-  return `\`--ttl ${ttl}ms\` is too short for --grace ${grace}ms and --margin ${margin}ms. Use at least ${2 * (grace + margin)}ms.`;
+  const [given, stop, spare, least] = [ttl, grace, margin, 2 * (grace + margin)].map(exactly);
+  return `\`--ttl ${given}\` is too short for --grace ${stop} and --margin ${spare}. Use at least ${least}, twice their sum.`;
 }

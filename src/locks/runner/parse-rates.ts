@@ -17,5 +17,6 @@ function parseRate(text: string): RateLimit {
   const [, key = "", limit = "", period = "", burst = "1"] = found;
   const every = duration("--rate", /^\d/.test(period) ? period : `1${period}`);
   if (every < 1 || every === Infinity) throw new FlagError(`\`--rate ${text}\` has no period. Use ${FORM}.`);
-  return { key, limit: integer("--rate", limit, 1), period: every * 1000, burst: integer("--rate", burst, 1) };
+  const least = (value: string): number => integer(`--rate ${text}:`, value, 1);
+  return { key, limit: least(limit), period: every * 1000, burst: least(burst) };
 }
