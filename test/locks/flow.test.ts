@@ -76,7 +76,7 @@ describe("retries", () => {
     expect([code, result?.outcome, result?.attempts]).toEqual([7, "command", 2]);
     expect(stderr).toContain("Not tried again: all of --retries 1 are used.");
     const once = await run("r:last", [], ["sh", "-c", "echo Retry-After: 3 > $SIGNALBOX_RETRY_FILE; exit 7"]);
-    expect(once.stderr).toContain("with --retry-on it would");
+    expect(once.stderr).toContain("is not run again: that takes --retry-on");
   });
 
   fault("a stop while it waits for its time ends the run with the signal's code", async () => {

@@ -42,6 +42,7 @@ async function takeTarget(session: Session, target: RunTarget, index: number, un
   const onWaiting = (reply: Waiting): void => {
     session.watchdog.dismiss();
     if (reply.rank !== position) sayWaiting(session, target.id, reply);
+    if (position === null) void sayHolder(session, target.id);
     position = reply.rank;
     heard = reply;
   };
@@ -147,6 +148,14 @@ function sayWaiting({ voice, delay }: Session, target: string, { rank, waiting, 
   voice.state("notice", text);
 }
 
+/** Once: whom to ask, and where to look. The line itself only knows runs by their ids. */
+async function sayHolder({ voice, store, run, stopWaiting }: Session, target: string): Promise<void> {
+  const holder = await holderText(store, target);
+  // By the time of the answer this run may hold it itself, or have been told to stop.
+  if (!holder.startsWith(", held by") || holder.includes(run) || stopWaiting.aborted) return;
+  voice.progress(`${target} is ${holder.slice(2)}`);
+}
+
 async function gaveUp(
   session: Session,
   target: string,
@@ -154,9 +163,10 @@ async function gaveUp(
   heard: Waiting | null,
 ): Promise<Ended> {
   if (got.kind === "aborted") return interrupted(session);
-  const waited = formatDuration(session.options.wait);
+  const { wait } = session.options;
+  const waited = wait === 0 ? "did not wait" : `waited ${formatDuration(wait)}`;
   const why = inTheWay(heard) || (await holderText(session.store, target));
-  return { verdict: verdict("wait-timeout", `waited ${waited} for ${target}${why}. Nothing was started.`) };
+  return { verdict: verdict("wait-timeout", `${waited} for ${target}${why}. Nothing was started.`) };
 }
 
 /** What kept a waiter back when it was last told, other than those before it. */
@@ -165,6 +175,8 @@ function inTheWay(heard: Waiting | null): string {
   if (heard.paused !== "") return `, which is paused: ${heard.paused}`;
   return heard.rate === "" ? "" : `, and for a token of the rate ${heard.rate}`;
 }
+
+const AGREE = "Give all its callers the same flags (or permits in signalbox.yml), or wait until nobody uses it.";
 
 type Held = Extract<Reply, { kind: "held" }>;
 type Answer = Exclude<Reply, { kind: "waiting" | "held" | "attach" }>;
@@ -180,7 +192,8 @@ function refusedBy(session: Session, target: string, reply: Answer): Ended {
         "key-in-use": "key-conflict",
       } as const;
       const outcome = reply.why in outcomes ? outcomes[reply.why as keyof typeof outcomes] : "queue-full";
-      return { verdict: verdict(outcome, `${target}: ${reply.reason}. ${nothing}`) };
+      const how = reply.why === "mismatch" ? ` ${AGREE}` : "";
+      return { verdict: verdict(outcome, `${target}: ${reply.reason}. ${nothing}${how}`) };
     }
     case "replay":
       return replayed(session, reply.run, reply.outcome);
