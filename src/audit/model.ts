@@ -10,6 +10,7 @@ import type { Entrant } from "../runs/entrants.ts";
 import type { Encounters, Meeting } from "../runs/meet.ts";
 import type { Presence } from "../runs/presence.ts";
 import type { TargetUses } from "../runs/targets.ts";
+import type { Cube } from "../values/cube.ts";
 import type { JobUnit, RunClass, UnitAct } from "../runs/units.ts";
 import type { Walked } from "../runs/walk/types.ts";
 import type { Use } from "../runs/uses.ts";
@@ -65,6 +66,9 @@ export interface Deadlock {
   readonly inner: Span;
   readonly outer: Span;
   readonly name: string;
+  /** The runs in which it asks, and whether only a value that nobody knows makes the two names one. */
+  readonly cube: Cube;
+  readonly soft: boolean;
 }
 
 /** Everything that the rules look at. */

@@ -1,3 +1,4 @@
+import { confidenceIn } from "./confidence.ts";
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import { literalOf } from "../values/text.ts";
@@ -21,7 +22,7 @@ export const meta: RuleMeta = {
 /** One finding for each job that writes behind an environment inside a group. */
 export function check(audit: Audit): readonly Finding[] {
   const seen = new Set<string>();
-  return audit.uses.flatMap(({ unit }): readonly Finding[] => {
+  return audit.uses.flatMap(({ unit, cube, act }): readonly Finding[] => {
     const key = `${unit.file}#${unit.job}`;
     const group = unit.groups[0];
     if (!unit.environment || !group || seen.has(key)) return [];
@@ -33,7 +34,7 @@ export function check(audit: Audit): readonly Finding[] {
       {
         rule: meta.id,
         severity: gate ? "warning" : meta.severity,
-        confidence: gate ? "high" : "low",
+        confidence: gate ? confidenceIn({ runs: [unit.run], cubes: [cube], acts: [act.act] }) : "low",
         target: null,
         message: messageOf(unit, environment, gate),
         spans: uniqueSpans([unit.span, group.span]),

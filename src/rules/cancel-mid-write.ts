@@ -1,6 +1,7 @@
+import { confidenceIn } from "./confidence.ts";
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
-import type { Severity } from "../model/report.ts";
+import type { Confidence, Severity } from "../model/report.ts";
 import { outerPairs, type Entrant } from "../runs/entrants.ts";
 import { sharingIndex, type SharingIndex } from "../runs/sharing.ts";
 import type { Presence } from "../runs/presence.ts";
@@ -56,26 +57,29 @@ function killsOf(target: AuditedTarget, cancelling: SharingIndex<Entrant>): read
 
 /** Another run asks for the very group that the writer holds, and is not kept out before it gets there. */
 function meets(presence: Presence, group: GroupUse, entrant: Entrant): Solution | null {
-  const at = presence.groups.indexOf(group);
-  const inner = { ...entrant, outer: presence.groups.slice(0, at) };
   return solve({
     a: presence.cube,
     b: entrant.cube,
     sameRun: false,
     equal: [{ a: group.name, b: entrant.use.name, fold: true }],
-    differ: outerPairs(inner, entrant),
+    differ: outerPairs(heldBefore(presence, group, entrant), entrant),
   });
 }
 
+/** The writer as one who asks for the group, with what it held before. */
+function heldBefore({ groups }: Presence, group: GroupUse, entrant: Entrant): Entrant {
+  return { ...entrant, outer: groups.slice(0, groups.indexOf(group)) };
+}
+
 function findingFor(target: AuditedTarget, kills: readonly Kill[]): Finding {
-  const kill = kills.find(({ presence }) => severityOf(presence) === "error") ?? (kills[0] as Kill);
+  const kill = [...kills].sort((a, b) => rank(b) - rank(a))[0] as Kill;
   const { presence, entrant, solution } = kill;
   const name = solution.render("b", entrant.use.name);
   const who = presence.use.unit.run.id === entrant.run.id ? "The next run" : entrant.run.label;
   return {
     rule: meta.id,
     severity: severityOf(presence),
-    confidence: "high",
+    confidence: confidenceOf(kill),
     target: target.id,
     message: `${who} (${fileName(entrant.run.file)}) enters "${name}" with cancel-in-progress and stops \`${presence.use.recognition.display}\` on ${target.id} wherever it is. ${consequence(presence)}`,
     spans: uniqueSpans([
@@ -85,6 +89,21 @@ function findingFor(target: AuditedTarget, kills: readonly Kill[]): Finding {
     ]),
     identity: [target.id, ...new Set(kills.map((one) => writerIdentity(one.presence)))],
   };
+}
+
+/** The worst first, the certain before the assumed. */
+function rank(kill: Kill): number {
+  return Number(severityOf(kill.presence) === "error") * 2 + Number(confidenceOf(kill) === "high");
+}
+
+function confidenceOf({ presence, group, entrant, solution }: Kill): Confidence {
+  return confidenceIn({
+    runs: [presence.use.unit.run, entrant.run],
+    cubes: [presence.cube, entrant.cube],
+    acts: [presence.use.act.act],
+    solution,
+    apart: outerPairs(heldBefore(presence, group, entrant), entrant),
+  });
 }
 
 function severityOf(presence: Presence): Severity {

@@ -1,3 +1,5 @@
+import { confidenceOfMeeting } from "./confidence.ts";
+import { restsOnAssumed } from "../policy/assumed.ts";
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Cause, Confidence, Severity } from "../model/report.ts";
@@ -37,7 +39,7 @@ function findingFor(audit: Audit, target: AuditedTarget, cause: Cause): readonly
     {
       rule: meta.id,
       severity: severityOf(target, open),
-      confidence: confidenceOf(best),
+      confidence: confidenceOf(best, target),
       target: target.id,
       message: `${describeMeeting(best, target)} ${lockClause(target, open)}`,
       cause,
@@ -54,11 +56,12 @@ function findingFor(audit: Audit, target: AuditedTarget, cause: Cause): readonly
  */
 export function chooseMeeting(meetings: readonly Meeting[]): Meeting | undefined {
   const rank = (meeting: Meeting): number =>
-    Number(meeting.solution.soft) * 8 +
+    Number(confidenceOfMeeting(meeting) === "medium") * 8 +
     Number(meeting.a.use.act.act.onFailure || meeting.b.use.act.act.onFailure) * 4 +
     Number(isTimetable(meeting)) * 2 +
     Number(meeting.a.use.unit.run.uncalled);
-  return [...meetings].sort((x, y) => rank(x) - rank(y))[0];
+  const ranked = meetings.map((meeting) => ({ meeting, rank: rank(meeting) }));
+  return ranked.sort((x, y) => x.rank - y.rank)[0]?.meeting;
 }
 
 function isTimetable({ a, b, cause }: Meeting): boolean {
@@ -74,11 +77,9 @@ function severityOf(target: AuditedTarget, meetings: readonly Meeting[]): Severi
     : "warning";
 }
 
-function confidenceOf(meeting: Meeting): Confidence {
-  const { solution, a, b } = meeting;
-  if (a.use.unit.run.uncalled || b.use.unit.run.uncalled) return "low";
+function confidenceOf(meeting: Meeting, target: AuditedTarget): Confidence {
+  const confidence = confidenceOfMeeting(meeting);
   // That a run is still at work when the next one is due is an assumption.
-  return solution.soft || isTimetable(meeting) || a.use.act.act.kind === "glimpse" || b.use.act.act.kind === "glimpse"
-    ? "medium"
-    : "high";
+  const assumes = isTimetable(meeting) || restsOnAssumed(target.answers);
+  return confidence === "high" && assumes ? "medium" : confidence;
 }

@@ -1,6 +1,9 @@
+import { confidenceIn, hasUnknown } from "./confidence.ts";
+import type { Cube } from "../values/cube.ts";
+import { canonical } from "../values/text.ts";
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
-import type { Severity } from "../model/report.ts";
+import type { Confidence, Severity } from "../model/report.ts";
 import type { Span } from "../model/span.ts";
 import { mayShare, outerPairs, type Entrant } from "../runs/entrants.ts";
 import { ordered } from "../runs/order.ts";
@@ -32,6 +35,10 @@ interface Drop {
   readonly newcomer: Entrant;
   readonly loss: Loss;
   readonly solution: Solution | null;
+  /** What has led the two of them there. */
+  readonly cubes: readonly Cube[];
+  /** Whether it may be lost at all depends on what nobody knows. */
+  readonly unsure: boolean;
 }
 
 const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, note: 1 };
@@ -85,7 +92,15 @@ function worstDrop(
           const question = sharing(lost, newcomer, mine.cube, theirs.cube);
           const loss = judgeLoss(use, lost, newcomer, theirs, question);
           if (loss && (!worst || RANK[loss.severity] > RANK[worst.loss.severity]))
-            worst = { lost, use, newcomer, loss, solution: loss.solution };
+            worst = {
+              lost,
+              use,
+              newcomer,
+              loss,
+              solution: loss.solution,
+              cubes: [mine.cube, theirs.cube],
+              unsure: theirs.unsure,
+            };
           if (worst?.loss.severity === "error") return worst;
         }
       }
@@ -145,17 +160,43 @@ function legDrop(lost: Entrant, entrants: readonly Entrant[], usesOf: (unit: Job
     why: "another job or leg of the same run, which does other work",
     solution: null,
   };
-  return { lost, use, newcomer: first, loss, solution: null };
+  const cubes = [lost.cube, ...rivals.map(({ cube }) => cube)];
+  return {
+    lost,
+    use,
+    newcomer: first,
+    loss,
+    solution: null,
+    cubes,
+    unsure: [first, second].some((rival) => mayBeOther(lost, rival)),
+  };
 }
 
-function findingFor({ lost, use, newcomer, loss, solution }: Drop): Finding {
+function confidenceOf({ lost, use, newcomer, loss, solution, cubes, unsure }: Drop): Confidence {
+  const confidence = confidenceIn({
+    runs: [lost.run, newcomer.run],
+    cubes: [...cubes, use.cube],
+    acts: [use.act.act],
+    solution,
+    apart: [...outerPairs(lost, newcomer), ...(loss.apart ? [loss.apart] : [])],
+  });
+  return confidence === "high" && unsure ? "medium" : confidence;
+}
+
+/** Whether only a value that nobody knows makes the two names one. */
+function mayBeOther({ use: { name } }: Entrant, rival: Entrant): boolean {
+  return canonical(name) !== canonical(rival.use.name) && hasUnknown([...name, ...rival.use.name]);
+}
+
+function findingFor(drop: Drop): Finding {
+  const { lost, use, newcomer, loss, solution } = drop;
   const id = idOf(use.recognition.kind, use.id);
   const name = solution ? solution.render("a", lost.use.name) : lost.use.name.join("");
   const who = newcomer.run === lost.run ? "the next run" : `${newcomer.run.label} (${fileName(newcomer.run.file)})`;
   return {
     rule: meta.id,
     severity: loss.severity,
-    confidence: solution?.soft ? "medium" : "high",
+    confidence: confidenceOf(drop),
     target: id,
     message: `While one member of "${name}" runs and ${lost.run.label} (${fileName(lost.run.file)}) waits, ${who} takes the waiting place: ${loss.why}. \`${use.recognition.display}\` on ${id} is then never done.`,
     spans: uniqueSpans([lost.use.declaration.span, ...placesOf(use.act.act), newcomer.use.declaration.span]),

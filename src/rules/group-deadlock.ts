@@ -1,3 +1,4 @@
+import { confidenceIn } from "./confidence.ts";
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import { fileName } from "./places.ts";
@@ -28,7 +29,7 @@ export function check(audit: Audit): readonly Finding[] {
       {
         rule: meta.id,
         severity: meta.severity,
-        confidence: "high",
+        confidence: deadlock.soft ? "medium" : confidenceIn({ runs: [], cubes: [deadlock.cube] }),
         target: null,
         message: `On ${deadlock.label} (${fileName(deadlock.file)}) ${what} asks for "${deadlock.name}", which its own run already holds: it waits for itself, and GitHub cancels it as a deadlock.`,
         spans: [deadlock.inner, deadlock.outer],

@@ -1,3 +1,4 @@
+import { confidenceIn } from "./confidence.ts";
 import { bypassUse } from "../audit/bypasses.ts";
 import type { Audit, AuditedTarget, BypassUse } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
@@ -52,7 +53,11 @@ function findingFor(bypass: BypassUse, targets: readonly AuditedTarget[]): Findi
   return {
     rule: meta.id,
     severity: bypass.byHand ? "note" : "error",
-    confidence: "high",
+    confidence: confidenceIn({
+      runs: [bypass.unit.run],
+      cubes: [bypass.recognition.cube],
+      acts: [bypass.act.act],
+    }),
     target: ids[0] ?? null,
     message: `${bypass.what}, so that ${named} is left without its lock: whoever is at work there, from this repository or any other place, is no longer protected.`,
     spans: uniqueSpans([...placesOf(bypass.act.act), bypass.span]),

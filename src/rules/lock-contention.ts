@@ -1,3 +1,6 @@
+import type { Presence } from "../runs/presence.ts";
+import { confidenceIn } from "./confidence.ts";
+import type { Confidence } from "../model/report.ts";
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import { mayShare } from "../runs/entrants.ts";
@@ -24,16 +27,16 @@ export function check(audit: Audit): readonly Finding[] {
   const seen = new Set<string>();
   return lockReaders(audit.runs).flatMap((reader): readonly Finding[] => {
     const key = `${reader.act.act.span.file}:${reader.act.act.span.start}`;
-    const target = seen.has(key)
-      ? undefined
-      : audit.targets.find((one) => one.kind === reader.recognition.kind && meets(reader, one));
-    if (!target) return [];
+    if (seen.has(key)) return [];
+    const contention = firstContention(reader, audit.targets);
+    if (!contention) return [];
+    const { target, confidence } = contention;
     seen.add(key);
     return [
       {
         rule: meta.id,
         severity: meta.severity,
-        confidence: "high",
+        confidence,
         target: target.id,
         message: `\`${reader.recognition.display}\` takes the lock of ${target.id} while it reads; a writer that comes then is refused instead of waiting.`,
         spans: placesOf(reader.act.act),
@@ -43,20 +46,41 @@ export function check(audit: Audit): readonly Finding[] {
   });
 }
 
-function meets(reader: Reader, target: AuditedTarget): boolean {
-  return (
-    target.answers.lock.value === "rejects" &&
-    mayShare(reader.id, target.uses.text) &&
-    target.presences.some(
-      (presence) =>
-        presence.use.unit !== reader.unit &&
-        solve({
-          a: reader.cube,
-          b: presence.cube,
-          sameRun: false,
-          equal: [{ a: reader.id, b: presence.id }],
-          differ: reader.groups.flatMap((one) => presence.groups.map((other) => ({ a: one.name, b: other.name }))),
-        }) !== null,
-    )
-  );
+interface Contention {
+  readonly target: AuditedTarget;
+  readonly confidence: Confidence;
+}
+
+function firstContention(reader: Reader, targets: readonly AuditedTarget[]): Contention | null {
+  for (const target of targets) {
+    const confidence = target.kind === reader.recognition.kind ? meets(reader, target) : null;
+    if (confidence) return { target, confidence };
+  }
+  return null;
+}
+
+/** How sure it is that a writer of the target finds its lock taken by the reader; null where none does. */
+function meets(reader: Reader, target: AuditedTarget): Confidence | null {
+  if (target.answers.lock.value !== "rejects" || !mayShare(reader.id, target.uses.text)) return null;
+  let first: Confidence | null = null;
+  for (const presence of target.presences) {
+    const confidence = presence.use.unit === reader.unit ? null : meeting(reader, presence);
+    if (confidence === "high") return confidence;
+    first ??= confidence;
+  }
+  return first;
+}
+
+function meeting(reader: Reader, presence: Presence): Confidence | null {
+  const differ = reader.groups.flatMap((one) => presence.groups.map((other) => ({ a: one.name, b: other.name })));
+  const equal = [{ a: reader.id, b: presence.id }];
+  const solution = solve({ a: reader.cube, b: presence.cube, sameRun: false, equal, differ });
+  if (!solution) return null;
+  return confidenceIn({
+    runs: [reader.unit.run, presence.use.unit.run],
+    cubes: [reader.cube, presence.cube],
+    acts: [reader.act.act, presence.use.act.act],
+    solution,
+    apart: differ,
+  });
 }

@@ -11,6 +11,8 @@ export interface Loss {
   readonly severity: Severity;
   readonly why: string;
   readonly solution: Solution | null;
+  /** The targets' ids, where work is lost because they differ. */
+  readonly apart?: { readonly a: Text; readonly b: Text };
 }
 
 /** The table of design section 6 for one lost writer and one way in which its replacement ends; null: nothing is lost. */
@@ -60,8 +62,8 @@ function judgeSame(use: Use, other: Use, lost: Entrant, newcomer: Entrant, quest
   const apart = solve({ ...question, differ: [...question.differ, ids] });
   if (apart) {
     if (neverEqual(use, other, question) || !onlyByRef(use.id))
-      return { severity: "error", why: "it writes another target", solution: apart };
-    return { severity: "warning", why: "it writes the one that its own ref names", solution: apart };
+      return { severity: "error", why: "it writes another target", solution: apart, apart: ids };
+    return { severity: "warning", why: "it writes the one that its own ref names", solution: apart, apart: ids };
   }
   return judgeRefs(use, other, lost, newcomer, { ...question, equal: [...question.equal, ids] });
 }

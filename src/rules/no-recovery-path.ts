@@ -1,3 +1,4 @@
+import { confidenceOfWriters, writersOf } from "./confidence.ts";
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import { missingRunbook, runbookFor } from "../audit/runbooks.ts";
 import type { Finding } from "../model/finding.ts";
@@ -29,7 +30,7 @@ export function check(audit: Audit): readonly Finding[] {
       return {
         rule: meta.id,
         severity: audit.strict ? "warning" : "note",
-        confidence: "high",
+        confidence: confidenceOfWriters(writersOf(target)),
         target: target.id,
         message: `${messageOf(target, audit)}${found ? ` ${found.path} may be one: if it is, name it in signalbox.yml with the day on which it was last tried.` : ""}`,
         spans: [

@@ -1,3 +1,4 @@
+import { confidenceOfWriters, writersOf } from "./confidence.ts";
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Severity } from "../model/report.ts";
@@ -29,7 +30,7 @@ export function check(audit: Audit): readonly Finding[] {
       (target): Finding => ({
         rule: meta.id,
         severity: severityOf(target),
-        confidence: target.answers.lock.source === "detected" ? "high" : "medium",
+        confidence: target.answers.lock.source === "detected" ? confidenceOfWriters(writersOf(target)) : "medium",
         target: target.id,
         message: messageOf(target),
         spans: uniqueSpans([

@@ -1,3 +1,5 @@
+import type { JobUnit } from "../runs/units.ts";
+import { confidenceOfWriters } from "./confidence.ts";
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import type { RuleMeta } from "./types.ts";
@@ -19,14 +21,14 @@ export const meta: RuleMeta = {
 export function check(audit: Audit): readonly Finding[] {
   const seen = new Set<string>();
   return audit.uses.flatMap(({ unit, act }): readonly Finding[] => {
-    const key = `${unit.file}#${unit.job}`;
+    const key = keyOf(unit);
     if (unit.timeout !== null || act.limited || seen.has(key)) return [];
     seen.add(key);
     return [
       {
         rule: meta.id,
         severity: audit.strict ? "warning" : "note",
-        confidence: "high",
+        confidence: confidenceOfWriters(audit.uses.filter((use) => keyOf(use.unit) === key)),
         target: null,
         message: `Job ${unit.job} writes and has no \`timeout-minutes\`: when it hangs, it holds its place for six hours.`,
         spans: [unit.span],
@@ -34,4 +36,8 @@ export function check(audit: Audit): readonly Finding[] {
       },
     ];
   });
+}
+
+function keyOf({ file, job }: JobUnit): string {
+  return `${file}#${job}`;
 }

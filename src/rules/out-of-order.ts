@@ -1,3 +1,4 @@
+import { confidenceIn } from "./confidence.ts";
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Presence } from "../runs/presence.ts";
@@ -32,7 +33,11 @@ export function check(audit: Audit): readonly Finding[] {
         {
           rule: meta.id,
           severity: audit.strict ? "warning" : meta.severity,
-          confidence: "high",
+          confidence: confidenceIn({
+            runs: [unit.run],
+            cubes: [presence.cube],
+            acts: [presence.use.act.act],
+          }),
           target: target.id,
           message: `Job ${unit.job} takes its group only after the jobs before it: an older run whose earlier jobs were slow comes last and brings ${target.id} back to its own commit.`,
           spans: uniqueSpans([...placesOf(presence.use.act.act), group.declaration.span]),

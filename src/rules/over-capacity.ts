@@ -1,3 +1,6 @@
+import { confidenceOfMeeting } from "./confidence.ts";
+import type { Meeting } from "../runs/meet.ts";
+import type { Confidence } from "../model/report.ts";
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import { chooseMeeting } from "./concurrent-writers.ts";
@@ -33,11 +36,16 @@ function findingFor(audit: Audit, target: AuditedTarget): Finding {
   return {
     rule: meta.id,
     severity: meta.severity,
-    confidence: meeting?.solution.soft || target.answers.capacity.source === "assumed" ? "medium" : "high",
+    confidence: confidenceOf(target, meeting),
     target: target.id,
     message: meeting ? `${describeMeeting(meeting, target)} ${limit}` : `${limit} A single run is that wide.`,
     ...(meeting ? { cause: meeting.cause, witness: audit.witness(meeting) } : {}),
     spans: writerPlaces(meeting ? [meeting.a, meeting.b, ...target.presences] : target.presences),
     identity: [target.id, ...new Set(target.presences.map(writerIdentity))],
   };
+}
+
+function confidenceOf({ answers }: AuditedTarget, meeting: Meeting | undefined): Confidence {
+  const confidence = meeting ? confidenceOfMeeting(meeting) : "high";
+  return confidence === "high" && answers.capacity.source === "assumed" ? "medium" : confidence;
 }

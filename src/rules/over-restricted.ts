@@ -1,3 +1,4 @@
+import { confidenceOfWriters, writersOf } from "./confidence.ts";
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import { ordered } from "../runs/order.ts";
@@ -37,7 +38,7 @@ function allowed(target: AuditedTarget): Finding {
   return {
     rule: meta.id,
     severity: meta.severity,
-    confidence: "high",
+    confidence: confidenceOfWriters(writersOf(target)),
     target: target.id,
     message: `${target.id} bears any number of writers at once, and ${target.configured.controls.map((name) => `"${name}"`).join(", ")} lets in ${target.configured.limit}.`,
     spans: uniqueSpans([

@@ -1,3 +1,4 @@
+import { confidenceIn } from "./confidence.ts";
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Recognition } from "../catalogue/recognition.ts";
@@ -45,7 +46,11 @@ export function check(audit: Audit): readonly Finding[] {
           {
             rule: meta.id,
             severity: meta.severity,
-            confidence: "high",
+            confidence: confidenceIn({
+              runs: [run],
+              cubes: [saved.recognition.cube, applied.recognition.cube],
+              acts: [saved.act.act, applied.act.act],
+            }),
             target: id,
             message: `Job ${applied.unit.job} applies the plan that job ${saved.unit.job} saved, and nothing keeps others out of ${id} in between: the plan is then refused as stale.`,
             spans: uniqueSpans([...placesOf(applied.act.act), ...placesOf(saved.act.act)]),

@@ -1,3 +1,4 @@
+import { confidenceOfWriters, writersOf } from "./confidence.ts";
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import { writerIdentity, writerPlaces } from "./places.ts";
@@ -24,7 +25,7 @@ export function check(audit: Audit): readonly Finding[] {
       (target): Finding => ({
         rule: meta.id,
         severity: meta.severity,
-        confidence: "high",
+        confidence: confidenceOfWriters(writersOf(target)),
         target: target.id,
         message: `${target.id} is declared to bear ${target.policy.limit} at once, and at most ${target.configured.limit} are ever there.`,
         spans: writerPlaces(target.presences),

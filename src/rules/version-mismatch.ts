@@ -1,3 +1,4 @@
+import { confidenceIn } from "./confidence.ts";
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import { placesOf, uniqueSpans } from "./places.ts";
@@ -19,8 +20,8 @@ export const meta: RuleMeta = {
 /** One finding for each step that is certainly refused. */
 export function check(audit: Audit): readonly Finding[] {
   const seen = new Set<string>();
-  return audit.runs.flatMap(({ units }) =>
-    units.flatMap(({ acts, file, job }) =>
+  return audit.runs.flatMap((run) =>
+    run.units.flatMap(({ acts, file, job }) =>
       acts.flatMap(({ act, recognitions }) =>
         recognitions.flatMap((recognition): readonly Finding[] => {
           const { refused } = recognition;
@@ -31,7 +32,7 @@ export function check(audit: Audit): readonly Finding[] {
             {
               rule: meta.id,
               severity: meta.severity,
-              confidence: "high",
+              confidence: confidenceIn({ runs: [run], cubes: [recognition.cube], acts: [act] }),
               target: null,
               message: `${refused.what}: \`${recognition.display}\` can never run on this path.`,
               spans: uniqueSpans([...placesOf(act), refused.span]),

@@ -10,7 +10,7 @@ import type { GroupDeclaration, GroupUse } from "./units.ts";
 export function guarded(
   inner: GroupDeclaration,
   outer: readonly GroupDeclaration[],
-  tell: (deadlock: Pick<Deadlock, "inner" | "outer" | "name">) => void,
+  tell: (deadlock: Pick<Deadlock, "inner" | "outer" | "name" | "cube" | "soft">) => void,
 ): GroupDeclaration {
   if (outer.length === 0) return inner;
   return {
@@ -20,7 +20,7 @@ export function guarded(
         if (!use) return [{ cube: at, use }];
         const clash = clashOf(at, use, outer);
         if (!clash) return [{ cube: at, use }];
-        tell({ inner: inner.span, outer: clash.with.declaration.span, name: clash.name });
+        tell({ inner: inner.span, outer: clash.with.declaration.span, name: clash.name, cube: at, soft: clash.soft });
         return [{ cube: at, use: clash.always ? null : use }];
       }),
   };
@@ -30,7 +30,7 @@ function clashOf(
   cube: Cube,
   use: GroupUse,
   outer: readonly GroupDeclaration[],
-): { readonly with: GroupUse; readonly name: string; readonly always: boolean } | null {
+): { readonly with: GroupUse; readonly name: string; readonly always: boolean; readonly soft: boolean } | null {
   for (const declaration of outer) {
     for (const { cube: at, use: held } of declaration.uses(cube)) {
       if (!held) continue;
@@ -38,7 +38,7 @@ function clashOf(
       const solution = solve({ ...question, equal: [{ a: use.name, b: held.name, fold: true }] });
       if (!solution) continue;
       const always = solve({ ...question, equal: [], differ: [{ a: use.name, b: held.name }] }) === null;
-      return { with: held, name: solution.render("a", use.name), always };
+      return { with: held, name: solution.render("a", use.name), always, soft: solution.soft && !always };
     }
   }
   return null;
