@@ -30,6 +30,7 @@ export function unresolvedTargets(audit: Audit): readonly ReportTarget[] {
         today: audit.today,
       }),
       family: null,
+      ...(recognition.why === null ? {} : { why: recognition.why }),
       proof: [],
       writers: [writerOf(audit, { use: { ...writer, id: [] } })],
     });

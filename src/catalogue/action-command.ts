@@ -1,4 +1,4 @@
-import type { ActionUse } from "../interpret/machine.ts";
+import { WORKSPACE, type ActionUse } from "../interpret/machine.ts";
 import { concat, literal, type Text } from "../values/text.ts";
 import { callOf, programName, type Call } from "./call.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -21,8 +21,7 @@ export function callForAction(catalogue: Catalogue, act: ActionUse): readonly Ca
   const script = filled(command.run, call);
   if (script === null) return [];
   const folder = command.directory === undefined ? undefined : call.inputs.get(command.directory);
-  const cwd =
-    folder && folder.length > 0 ? concat(literal("/github/workspace/"), pathInRepository(folder, call)) : call.cwd;
+  const cwd = folder && folder.length > 0 ? concat(literal(`${WORKSPACE}/`), pathInRepository(folder, call)) : call.cwd;
   return splitScript(script).flatMap(({ words, afterFailure }): readonly Call[] => {
     const [first, ...rest] = words;
     if (!first) return [];

@@ -1,4 +1,5 @@
 import { settle } from "../values/cube.ts";
+import { WORKSPACE } from "../interpret/machine.ts";
 import { concat, literal, literalOf, type Text } from "../values/text.ts";
 import type { Tree } from "../model/tree.ts";
 import { envOf, factOf, machineOf, type Call } from "./call.ts";
@@ -114,8 +115,8 @@ export function environmentOf(call: Call): Text | null {
 function repoDirectory(call: Call): Text | null {
   const head = headOf(call.cwd);
   if (call.place?.kind === "ssh") return call.cwd;
-  if (literalOf(call.cwd) === "/github/workspace") return literal(".");
-  return head.startsWith("/github/workspace/") ? dropFront(call.cwd, "/github/workspace/".length) : call.cwd;
+  if (literalOf(call.cwd) === WORKSPACE) return literal(".");
+  return head.startsWith(`${WORKSPACE}/`) ? dropFront(call.cwd, WORKSPACE.length + 1) : call.cwd;
 }
 
 /** `region=` finds the value of a word `region=eu`. */

@@ -54,6 +54,8 @@ export interface ReportTarget {
   readonly invariants: Invariants;
   /** The id template of which this target is an instance, null when it stands alone. */
   readonly family: string | null;
+  /** Why it cannot be told which target it is; only of those. */
+  readonly why?: string;
   readonly proof: readonly ProofLine[];
   readonly writers: readonly ReportWriter[];
 }

@@ -4,7 +4,9 @@ import type { Site } from "../../catalogue/extract.ts";
 import type { Variant } from "../../catalogue/kind.ts";
 import type { Resolution } from "../../catalogue/resolution.ts";
 import { readFile } from "../../catalogue/repo-file.ts";
+import { WORKSPACE } from "../../interpret/machine.ts";
 import type { LockAnswer } from "../../model/answers.ts";
+import { literal } from "../../values/text.ts";
 
 /** The resolution with what the entry says for this engine, version or migration files; the first that fits. */
 export function withVariant(base: Resolution, entry: CompiledEntry, engine: string | null, site: Site): Resolution {
@@ -65,7 +67,7 @@ function filesFit(files: NonNullable<Variant["files"]>, site: Site): boolean {
   const folder = new RegExp(files.in);
   for (const path of site.tree.paths) {
     if (!folder.test(path)) continue;
-    const file = readFile(machineOf(site.call), site.tree, ["/github/workspace"], path);
+    const file = readFile(machineOf(site.call), site.tree, literal(WORKSPACE), path);
     if (file && pattern.test(file.text)) return true;
   }
   return false;

@@ -7,6 +7,7 @@ import { pathInRepository } from "../../catalogue/filters.ts";
 import { normalPath, readFile } from "../../catalogue/repo-file.ts";
 import type { Resolution } from "../../catalogue/resolution.ts";
 import type { SourceFile } from "../../model/span.ts";
+import { WORKSPACE } from "../../interpret/machine.ts";
 import { concat, literal, literalOf, type Text } from "../../values/text.ts";
 import { ECOSYSTEMS, workspaceGlobs, type Ecosystem, type Manifest } from "./manifests.ts";
 
@@ -76,7 +77,7 @@ function matching(site: Site, pattern: RegExp, prefix: string): readonly string[
 }
 
 function fileAt(site: Site, path: string): SourceFile | null {
-  return readFile(machineOf(site.call), site.tree, literal("/github/workspace"), path);
+  return readFile(machineOf(site.call), site.tree, literal(WORKSPACE), path);
 }
 
 /** All packages of a workspace: by its globs, else every manifest that the repository has. */

@@ -6,6 +6,7 @@ import { pathInRepository } from "../../catalogue/filters.ts";
 import { readFile } from "../../catalogue/repo-file.ts";
 import type { Resolution } from "../../catalogue/resolution.ts";
 import type { SourceFile } from "../../model/span.ts";
+import { WORKSPACE } from "../../interpret/machine.ts";
 import { concat, literal } from "../../values/text.ts";
 import { resolvePackage } from "./resolve.ts";
 
@@ -49,7 +50,7 @@ export function resolveSemanticRelease(site: Site, entry: CompiledEntry): readon
 
 function pluginsOf(site: Site, entry: CompiledEntry): readonly Plugin[] {
   const folder = extract(entry.details().parts.get("folder") ?? [], site);
-  const base = concat(literal("/github/workspace/"), pathInRepository(folder ?? literal("."), site.call));
+  const base = concat(literal(`${WORKSPACE}/`), pathInRepository(folder ?? literal("."), site.call));
   const fileAt = (name: string): SourceFile | null => readFile(machineOf(site.call), site.tree, base, name);
   for (const name of DATA) {
     const file = fileAt(name);

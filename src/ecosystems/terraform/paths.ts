@@ -1,7 +1,7 @@
 import { WORKSPACE } from "../../interpret/machine.ts";
 import { settle, type Cube } from "../../values/cube.ts";
 import { decideEqual, enumerate } from "../../values/decide.ts";
-import { concat, literal, literalOf, type Text } from "../../values/text.ts";
+import { concat, literal, literalOf, show, type Text } from "../../values/text.ts";
 
 /** A path that is known for some runs of an act. */
 export interface KnownPath {
@@ -60,6 +60,12 @@ function normaliseText(path: Text): Text {
 export function inRepository(path: string): string | null {
   if (path === WORKSPACE) return "";
   return path.startsWith(`${WORKSPACE}/`) ? path.slice(WORKSPACE.length + 1) : null;
+}
+
+/** A folder as people know it: from the root of the repository where it lies in it. */
+export function shownFolder(folder: Text): string {
+  const shown = show(folder);
+  return inRepository(shown) ?? shown;
 }
 
 /** Where a path of the repository lies on the runner. */

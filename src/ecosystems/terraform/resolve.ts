@@ -2,7 +2,7 @@ import { flagValue } from "../../catalogue/command-line.ts";
 import type { Resolution, Role, Wait } from "../../catalogue/resolution.ts";
 import type { Tree } from "../../model/tree.ts";
 import { settle, type Cube } from "../../values/cube.ts";
-import { literalOf, show } from "../../values/text.ts";
+import { literalOf } from "../../values/text.ts";
 import { machineOf } from "../../catalogue/call.ts";
 import { unknownBackend } from "./backend-versions.ts";
 import { shownCommand, switchOf, type TfCall } from "./call.ts";
@@ -12,7 +12,7 @@ import { isEphemeral } from "./ephemeral.ts";
 import { identify } from "./identity.ts";
 import { lockOf, type LockFound } from "./lock.ts";
 import { readModule, type Module } from "./module.ts";
-import { below, inRepository, knownPaths, onRunner } from "./paths.ts";
+import { below, inRepository, knownPaths, onRunner, shownFolder } from "./paths.ts";
 import { killedOf, recoveryOf } from "./recovery.ts";
 import { rootsOf } from "./roots.ts";
 import { moduleScope } from "./scope.ts";
@@ -54,7 +54,7 @@ type Place = { readonly cube: Cube; readonly path: string } | { readonly why: st
 function foldersOf(tf: TfCall, tree: Tree): readonly Place[] {
   const known = knownPaths(tf.folder, tf.call.cube, () => rootsOf(tree).map((root) => onRunner(root.folder)));
   if (known) return known;
-  return [{ why: `the folder that \`${shownCommand(tf)}\` works in (${show(tf.folder)}) cannot be told` }];
+  return [{ why: `the folder that \`${shownCommand(tf)}\` works in (${shownFolder(tf.folder)}) cannot be told` }];
 }
 
 function resolveIn(tf: TfCall, role: Role, cube: Cube, folder: string, tree: Tree): readonly Resolution[] {

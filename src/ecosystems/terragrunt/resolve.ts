@@ -2,10 +2,9 @@ import { machineOf } from "../../catalogue/call.ts";
 import type { Resolution, Role } from "../../catalogue/resolution.ts";
 import type { Tree } from "../../model/tree.ts";
 import type { Cube } from "../../values/cube.ts";
-import { show } from "../../values/text.ts";
 import type { TfCall } from "../terraform/call.ts";
 import { readModule, type Module } from "../terraform/module.ts";
-import { folderOf, inRepository, knownPaths, onRunner } from "../terraform/paths.ts";
+import { folderOf, inRepository, knownPaths, onRunner, shownFolder } from "../terraform/paths.ts";
 import { effectiveRole, resolveState } from "../terraform/resolve.ts";
 import { treeNames } from "../terraform/files.ts";
 import { isEphemeral } from "../terraform/ephemeral.ts";
@@ -26,7 +25,7 @@ export function resolveTgCall(tg: TgCall, tree: Tree): readonly Resolution[] {
   if (!role) return [];
   const folders = knownPaths(tg.folder, tg.call.cube, () => unitFolders(tree));
   if (!folders) {
-    const why = `the folder that terragrunt works in (${show(tg.folder)}) cannot be told`;
+    const why = `the folder that terragrunt works in (${shownFolder(tg.folder)}) cannot be told`;
     return [{ cube: tg.call.cube, id: null, why, role }];
   }
   return folders.flatMap(({ cube, path }) => resolveFolder(tg, role, cube, path, tree));

@@ -64,7 +64,7 @@ function calmLine({ first, id, values }: Entry, style: Style): string {
     verdict === "matches"
       ? `${limitWords(configured.limit)}${by}`
       : verdict === "unknown"
-        ? "cannot be worked out, so treated as prevent"
+        ? `${oneLine(first.why ?? "cannot be worked out")}, so treated as prevent`
         : `${limitWords(configured.limit)}${by}; policy: ${policyWords(first)}`;
   return `${style.verdict[verdict](SIGN[verdict])} ${oneLine(id)}${family}: ${style.dim(state)}`;
 }
