@@ -15,14 +15,21 @@ const MOST = 50_000;
  * from, so that nothing which looks at them can tell them apart. Names of tests and functions say all that they do.
  */
 export function createStructures(): Structures {
+  const numbers = createNumbers();
+  return { cube: (cube) => numbers(cube, writeCube), text: (text) => numbers(text, writeText) };
+}
+
+/** Gives a thing its number; `write` says what it is, with the numbers of what it is made of. */
+type Numbers = <T extends object>(one: T, write: (one: T, numbers: Numbers) => string) => number;
+
+function createNumbers(): Numbers {
   const known = new WeakMap<object, number>();
   const written = new Map<string, number>();
   let last = 0;
-
-  function numbered<T extends object>(one: T, write: (one: T) => string): number {
+  const numbers: Numbers = (one, write) => {
     const before = known.get(one);
     if (before !== undefined) return before;
-    const structure = write(one);
+    const structure = write(one, numbers);
     let number = written.get(structure);
     if (number === undefined) {
       // A number is never given twice, so that what is forgotten only costs another number.
@@ -33,54 +40,50 @@ export function createStructures(): Structures {
     }
     known.set(one, number);
     return number;
-  }
+  };
+  return numbers;
+}
 
-  const ofCube = (cube: Cube): number => numbered(cube, writeCube);
-  const ofText = (text: Text): number => numbered(text, writeText);
+function writeCube(cube: Cube, numbers: Numbers): string {
+  let out = "cube";
+  for (const [key, constraint] of cube) out += `\n${key}\n${numbers(constraint, writeConstraint)}`;
+  return out;
+}
 
-  function writeCube(cube: Cube): string {
-    let out = "cube";
-    for (const [key, constraint] of cube) out += `\n${key}\n${numbered(constraint, writeConstraint)}`;
-    return out;
-  }
+function writeConstraint({ within, not, tests, unsure, equates }: Constraint, numbers: Numbers): string {
+  return JSON.stringify([
+    "constraint",
+    within ?? null,
+    not,
+    tests.map(({ test, holds }) => [numbers(test, writeTest), holds]),
+    unsure ?? false,
+    equates ? [numbers(equates.one, writeText), numbers(equates.other, writeText), equates.fold] : null,
+  ]);
+}
 
-  function writeConstraint({ within, not, tests, unsure, equates }: Constraint): string {
-    return JSON.stringify([
-      "constraint",
-      within ?? null,
-      not,
-      tests.map(({ test, holds }) => [numbered(test, writeTest), holds]),
-      unsure ?? false,
-      equates ? [ofText(equates.one), ofText(equates.other), equates.fold] : null,
-    ]);
-  }
-
-  function writeText(text: Text): string {
-    return JSON.stringify(["text", ...text.map(writePart)]);
-  }
-
-  function writePart(part: Part): unknown {
+function writeText(text: Text, numbers: Numbers): string {
+  const writePart = (part: Part): unknown => {
     if (typeof part === "string") return part;
-    if (isDerived(part)) return [part.name, ofText(part.of)];
-    return [numbered(part.variable, writeVariable), part.prefix, part.suffix];
-  }
+    if (isDerived(part)) return [part.name, numbers(part.of, writeText)];
+    return [numbers(part.variable, writeVariable), part.prefix, part.suffix];
+  };
+  return JSON.stringify(["text", ...text.map(writePart)]);
+}
 
-  function writeVariable({ key, label, kind, domain, nonEmpty, given, base, examples, tests }: Variable): string {
-    return JSON.stringify([
-      "variable",
-      key,
-      label,
-      kind,
-      domain ?? null,
-      nonEmpty ?? false,
-      given?.map(ofText) ?? null,
-      base ?? null,
-      examples ?? null,
-      tests?.map((test) => numbered(test, writeTest)) ?? null,
-    ]);
-  }
-
-  return { cube: ofCube, text: ofText };
+function writeVariable(variable: Variable, numbers: Numbers): string {
+  const { key, label, kind, domain, nonEmpty, given, base, examples, tests } = variable;
+  return JSON.stringify([
+    "variable",
+    key,
+    label,
+    kind,
+    domain ?? null,
+    nonEmpty ?? false,
+    given?.map((text) => numbers(text, writeText)) ?? null,
+    base ?? null,
+    examples ?? null,
+    tests?.map((test) => numbers(test, writeTest)) ?? null,
+  ]);
 }
 
 function writeTest({ id, examples, complete, edges }: Test): string {
