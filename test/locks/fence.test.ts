@@ -199,6 +199,35 @@ describe("a database", () => {
       expect((await server.query("select what from work")).map(({ what }) => what)).toEqual(["slow", "fast"]);
       expect((await check(12, ["--sql", url, "--table", "a;drop"])).stderr).toContain("not a plain name");
     });
+
+    it("waits no longer than it is told for another's script, and works for a role that may make no tables", async () => {
+      await server.query("create role writer login; grant all on work to writer");
+      const url = `postgres://writer@127.0.0.1:${server.port}/postgres`;
+      expect((await check(1, ["--sql", url, "--table", "tokens"])).code).toBe(114);
+      await server.query("create table tokens (target text, slot int, token numeric, primary key (target, slot))");
+      await server.query("grant all on tokens to writer");
+      const place = ["--sql", url, "--table", "tokens"];
+      expect((await check(1, place)).code).toBe(0);
+      const long = join(folder, "long.sql");
+      writeFileSync(long, "insert into work values ('long'); select pg_sleep(2)");
+      const slow = check(2, [...place, "--script", long]);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      const impatient = await check(3, [...place, "--timeout", "200ms"]);
+      expect([impatient.code, impatient.stderr]).toEqual([
+        114,
+        expect.stringContaining("held by another check for 200ms"),
+      ]);
+      expect((await slow).code).toBe(0);
+    });
+
+    it("says that a script has ended the transaction which guarded it", async () => {
+      const url = `postgres://postgres@127.0.0.1:${server.port}/postgres`;
+      const torn = join(folder, "torn.sql");
+      writeFileSync(torn, "insert into work values ('torn'); commit; insert into work values ('after')");
+      const { code, stderr } = await check(50, ["--sql", url, "--table", "torn", "--script", torn]);
+      expect([code, stderr]).toEqual([114, expect.stringContaining("ended the check's transaction")]);
+      expect(stderr).not.toContain("Nothing was let through");
+    });
   });
 });
 

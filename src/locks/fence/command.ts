@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { oneLine } from "../../reporters/view/clean.ts";
 import { openStore } from "../open-store.ts";
-import { FlagError, duration, integer } from "../runner/flag-values.ts";
+import { FlagError, finite, integer } from "../runner/flag-values.ts";
 import { EXIT_CODES, FENCED_CODE, signalCode } from "../runner/outcome.ts";
 import { StoreError } from "../store.ts";
 import { sentence } from "../trouble.ts";
 import { checkFile } from "./file.ts";
 import { checkS3 } from "./s3.ts";
-import { checkSql } from "./sql.ts";
+import { TornError, checkSql } from "./sql.ts";
 import { parseToken } from "./token.ts";
 import type { Claim, FenceAnswer } from "./token.ts";
 
@@ -33,7 +33,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export async function fenceFromFlags(flags: FenceFlags, command: readonly string[], env: Env): Promise<number> {
   try {
     const claim = claimOf(flags, env);
-    const timeout = duration("--timeout", flags.timeout);
+    const timeout = finite("--timeout", flags.timeout, 1);
     checkPlace(flags, command);
     if (flags.file !== undefined) {
       return await checkFile(flags.file, claim, timeout, (answer, guard) =>
@@ -51,7 +51,7 @@ export async function fenceFromFlags(flags: FenceFlags, command: readonly string
       return EXIT_CODES.usage;
     }
     if (!(error instanceof StoreError)) throw error;
-    say(`${sentence(error.message)} Nothing was let through.`);
+    say(`${sentence(error.message)}${error instanceof TornError ? "" : " Nothing was let through."}`);
     return EXIT_CODES["store-unavailable"];
   }
 }

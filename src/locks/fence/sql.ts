@@ -1,3 +1,5 @@
+import type { Client } from "pg";
+import { formatDuration } from "../runner/duration.ts";
 import { openDriver } from "../backends/sqlite-driver.ts";
 import { StoreError } from "../store.ts";
 import type { Claim, FenceAnswer } from "./token.ts";
@@ -10,6 +12,9 @@ export interface SqlFence {
   readonly script: string;
   readonly timeout: number;
 }
+
+/** The token was let through, and then its work was not all done under the check. */
+export class TornError extends StoreError {}
 
 /**
  * Checks a token in the database that it protects. The row stays locked until the script has been committed, so that no
@@ -44,8 +49,12 @@ async function checkPostgres({ url, table, script, timeout }: SqlFence, claim: C
   const values = [claim.target, claim.slot, String(claim.token)];
   try {
     await client.query("begin");
-    await client.query(tableSql(table));
-    const let_in = await client.query(checkStatement(table, ["$1", "$2", "$3"]), values);
+    // Where it is there already, even `if not exists` asks for the right to make tables.
+    const { rows } = await client.query<{ there: boolean }>("select to_regclass($1) is not null as there", [table]);
+    if (rows[0]?.there !== true) await client.query(tableSql(table));
+    const let_in = await withLockTimeout(client, timeout, () =>
+      client.query(checkStatement(table, ["$1", "$2", "$3"]), values),
+    );
     if (let_in.rowCount === 0) {
       await client.query("rollback");
       const seen = await client.query<{ token: string }>(
@@ -54,23 +63,49 @@ async function checkPostgres({ url, table, script, timeout }: SqlFence, claim: C
       );
       return { kind: "refused", seen: BigInt(seen.rows[0]?.token ?? "0") };
     }
-    if (script !== "") await client.query(script);
+    if (script !== "") await runScript(client, script);
     await client.query("commit");
     return { kind: "accepted", before: null };
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
+    if ((error as { code?: string }).code === "55P03") throw heldTooLong(table, timeout, error);
     throw error instanceof StoreError ? error : unavailable(error);
   } finally {
     discard(client);
   }
 }
 
-async function checkSqlite({ url, table, script }: SqlFence, claim: Claim): Promise<FenceAnswer> {
+/** Only the wait for the token's row is bounded: what the script waits for is its own affair. */
+async function withLockTimeout<T>(client: Client, timeout: number, work: () => Promise<T>): Promise<T> {
+  const { rows } = await client.query<{ lock_timeout: string }>("show lock_timeout");
+  await client.query("select set_config('lock_timeout', $1, true)", [`${Math.ceil(timeout)}ms`]);
+  const done = await work();
+  await client.query("select set_config('lock_timeout', $1, true)", [rows[0]?.lock_timeout ?? "0"]);
+  return done;
+}
+
+/** A script that commits by itself lets the row go, and what it does after that is guarded by nothing. */
+async function runScript(client: Client, script: string): Promise<void> {
+  const transaction = async (): Promise<string | undefined> =>
+    (await client.query<{ id: string }>("select txid_current_if_assigned()::text as id")).rows[0]?.id;
+  const before = await transaction();
+  await client.query(script);
+  if ((await transaction()) === before) return;
+  const text = "the script ended the check's transaction, so that what it did after that was guarded by nothing";
+  throw new TornError("refused", `${text}. Look at the target, and leave begin, commit and rollback out of the script`);
+}
+
+function heldTooLong(table: string, timeout: number, cause: unknown): StoreError {
+  const text = `PostgreSQL: the token's row in ${table} was held by another check for ${formatDuration(timeout)}`;
+  return new StoreError("unavailable", `${text}. Wait for its script, or give --timeout more`, cause);
+}
+
+async function checkSqlite({ url, table, script, timeout }: SqlFence, claim: Claim): Promise<FenceAnswer> {
   const db = await openDriver(url.slice("sqlite:".length));
   // SQLite's numbers are exact up to 2^63, and tokens have 16 digits; the text is compared by length, then by digits.
   const token = String(claim.token).padStart(30, "0");
   try {
-    db.exec("pragma busy_timeout = 5000; pragma synchronous = full");
+    db.exec(`pragma busy_timeout = ${Math.ceil(timeout)}; pragma synchronous = full`);
     db.exec("begin immediate");
     db.exec(tableSql(table).replace("token numeric", "token text"));
     const let_in = db.all(checkStatement(table, ["?", "?", "?"]), claim.target, claim.slot, token);

@@ -6,7 +6,7 @@ import { jsonText } from "../../reporters/view/json-text.ts";
 import { packageVersion } from "../../io/version.ts";
 import { defaultSqlitePath, openStore, storeNameOf } from "../open-store.ts";
 import { EXIT_CODES } from "../runner/outcome.ts";
-import { FlagError, choice, duration, integer } from "../runner/flag-values.ts";
+import { FlagError, choice, finite, integer } from "../runner/flag-values.ts";
 import { StoreError } from "../store.ts";
 import type { LockStore } from "../store.ts";
 import { sentence, troubleText } from "../trouble.ts";
@@ -53,12 +53,12 @@ export async function queueFromFlags(flags: QueueFlags, env: Env): Promise<numbe
     const act = operatorAct(flags);
     choice("--format", flags.format, ["table", "json", "prometheus"]);
     integer("--drops", flags.drops, 0);
-    const every = flags.watch === undefined ? null : duration("--watch", flags.watch === true ? "2s" : flags.watch);
+    const every = flags.watch === undefined ? null : finite("--watch", flags.watch === true ? "2s" : flags.watch, 100);
     const gate = gateFlags(flags);
     store = await openStore(url, { timeout: TIMEOUT_MS });
     for (const warning of store.warnings) complain(`warning: ${sentence(warning)}`);
     if (gate !== null) return await answerGate(store, gate, env);
-    return act === null ? await show(store, flags, every) : await operate(store, flags, act);
+    return act === null ? await show(store, flags, every, url) : await operate(store, flags, act);
   } catch (error) {
     return failed(error, flags, url);
   } finally {
@@ -127,12 +127,20 @@ async function operate(store: LockStore, flags: QueueFlags, { action, run }: Act
   return 0;
 }
 
-async function show(store: LockStore, flags: QueueFlags, every: number | null): Promise<number> {
+async function show(store: LockStore, flags: QueueFlags, every: number | null, url: string): Promise<number> {
+  if (every === null) {
+    process.stdout.write(await render(store, flags));
+    return 0;
+  }
   for (;;) {
-    const text = await render(store, flags);
-    if (every !== null && process.stdout.isTTY) process.stdout.write("\u001b[2J\u001b[H");
-    process.stdout.write(text);
-    if (every === null) return 0;
+    try {
+      const text = await render(store, flags);
+      process.stdout.write(process.stdout.isTTY ? `\u001b[2J\u001b[H${text}` : text);
+    } catch (error) {
+      // Whoever watches wants to see the store come back.
+      if (!(error instanceof StoreError)) throw error;
+      complain(troubleText(error, url));
+    }
     await sleep(every);
   }
 }
