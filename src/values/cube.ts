@@ -18,6 +18,8 @@ export interface Constraint {
   readonly tests: readonly { readonly test: Test; readonly holds: boolean }[];
   /** Decided by something that nobody knows beforehand (a command's answer), not by what started the run. */
   readonly unsure?: boolean;
+  /** What is true of the unknown part in every run, by its variable; what has been found out never contradicts it. */
+  readonly own?: Constraint;
   /** Of a yes or no: the two texts of which it says whether they are one. */
   readonly equates?: Equation;
 }
@@ -42,11 +44,16 @@ const FREE: Constraint = { not: [], tests: [] };
 export function constraintOf(cube: Cube, part: Mention | Derived): Constraint {
   const known = cube.get(termKey(part));
   if (isDerived(part)) return known ?? FREE;
-  const { domain, nonEmpty, tests } = part.variable;
+  const { domain } = part.variable;
   if (known)
     return known.within || !domain
       ? known
       : { ...known, within: domain.filter((value) => admits(known, value)), not: [], tests: [] };
+  return ownConstraint(part.variable);
+}
+
+/** What every value of the variable satisfies. */
+function ownConstraint({ domain, nonEmpty, tests }: Mention["variable"]): Constraint {
   if (domain) return { within: domain, not: [], tests: [] };
   if (!nonEmpty && !tests) return FREE;
   return { not: nonEmpty ? [""] : [], tests: (tests ?? []).map((test) => ({ test, holds: true })) };
@@ -73,7 +80,9 @@ export function isUnsure(part: Mention | Derived): boolean {
 
 /** The cube with what has been found out about one unknown part. */
 export function learn(cube: Cube, part: Mention | Derived, constraint: Constraint): Cube {
-  return withConstraint(cube, termKey(part), isUnsure(part) ? { ...constraint, unsure: true } : constraint);
+  const own = isDerived(part) || constraint.own ? {} : { own: ownConstraint(part.variable) };
+  const unsure = isUnsure(part) ? { unsure: true } : {};
+  return withConstraint(cube, termKey(part), { ...constraint, ...own, ...unsure });
 }
 
 /** The text with every part that the cube has fixed to one value written out. */

@@ -1,4 +1,4 @@
-import { withConstraint, type Constraint, type Cube } from "./cube.ts";
+import { admits, withConstraint, type Constraint, type Cube } from "./cube.ts";
 
 /**
  * The union of two cubes where it is a cube again: they say the same of every unknown but one, and what they say of
@@ -84,10 +84,21 @@ function meet(a: Constraint, b: Constraint): Constraint {
   if (clash) return { within: [], not: [], tests: [] };
   const not = [...new Set([...a.not, ...b.not])];
   const within = a.within && b.within ? a.within.filter((value) => b.within?.includes(value)) : (a.within ?? b.within);
-  return within ? { within, not, tests } : { not, tests };
+  return { ...(within ? { within } : {}), not, tests, ...ownOf(a, b) };
+}
+
+/** Both speak of one unknown part, of which the same is always true. */
+function ownOf(a: Constraint, b: Constraint): Pick<Constraint, "own"> {
+  const own = a.own ?? b.own;
+  return own ? { own } : {};
 }
 
 function joinConstraints(a: Constraint, b: Constraint): Constraint | null {
+  const joined = joinedConstraints(a, b);
+  return joined && { ...joined, ...ownOf(a, b) };
+}
+
+function joinedConstraints(a: Constraint, b: Constraint): Constraint | null {
   if (a.within && b.within)
     return { within: [...a.within, ...b.within.filter((value) => !a.within?.includes(value))], not: [], tests: [] };
   if (a.within) return absorb(a.within, b);
@@ -141,20 +152,22 @@ export function without(cube: Cube, part: Cube): readonly Cube[] {
   return out;
 }
 
+/** What the opposite of a constraint leaves of `base`; without one, of all that the unknown part can be. */
 function negations(constraint: Constraint, base: Constraint | undefined): readonly Constraint[] {
   const { within, not, tests } = constraint;
-  const known: Constraint = base ?? { not: [], tests: [] };
+  const known: Constraint = base ?? constraint.own ?? { not: [], tests: [] };
+  const own = ownOf(constraint, known);
   if (within) {
-    if (!known.within) return [{ ...known, not: [...new Set([...known.not, ...within])] }];
+    if (!known.within) return [{ ...known, ...own, not: [...new Set([...known.not, ...within])] }];
     const rest = known.within.filter((value) => !within.includes(value));
     const about = constraint.equates ? { equates: constraint.equates } : {};
-    return rest.length === 0 ? [] : [{ within: rest, not: [], tests: [], ...about }];
+    return rest.length === 0 ? [] : [{ within: rest, not: [], tests: [], ...own, ...about }];
   }
   const values = not
-    .filter((value) => !known.not.includes(value))
-    .map((value): Constraint => ({ within: [value], not: [], tests: [] }));
+    .filter((value) => admits(known, value))
+    .map((value): Constraint => ({ within: [value], not: [], tests: [], ...own }));
   const flipped = tests
     .filter(({ test }) => !known.tests.some((other) => other.test.id === test.id))
-    .map(({ test, holds }): Constraint => ({ ...known, tests: [...known.tests, { test, holds: !holds }] }));
+    .map(({ test, holds }): Constraint => ({ ...known, ...own, tests: [...known.tests, { test, holds: !holds }] }));
   return [...values, ...flipped];
 }
