@@ -4,6 +4,7 @@ import type { Effect, Invocation, Machine } from "../machine.ts";
 import { asks } from "./asking.ts";
 import type { Answer, Call } from "./call.ts";
 import { runnerOf } from "./called.ts";
+import { chosenFiles } from "./chosen-file.ts";
 import { exposed } from "./expose.ts";
 import { spanOf } from "./frame.ts";
 import { programOf } from "./programs/index.ts";
@@ -19,6 +20,10 @@ import { bind, mapValue, one, type Outcome, type Status, type World } from "./wo
  * computes what is known of the answer.
  */
 export function runProgram(call: Call): readonly World[] {
+  return chosenFiles(call).flatMap(runChosen);
+}
+
+function runChosen(call: Call): readonly World[] {
   const name = programName(call);
   const wrapped = name === null ? null : (wrapperOf(name)?.(call) ?? null);
   if (wrapped) return wrapped;

@@ -1,9 +1,11 @@
 import { decideEmpty, decideEqual } from "../../../values/decide.ts";
 import { concat, EMPTY, literal, literalOf, type Text } from "../../../values/text.ts";
+import type { Call } from "../../shell/call.ts";
 import { fileAt } from "../../shell/called.ts";
+import { chosenFiles } from "../../shell/chosen-file.ts";
 import { sourceAt, valuePiece, type ScriptSource } from "../../shell/source.ts";
 import { get, set } from "../../shell/table.ts";
-import { bind, branches, mapValue, one, type Outcome } from "../../shell/world.ts";
+import { bind, branches, mapValue, one, withCube, type Outcome } from "../../shell/world.ts";
 import { expandRaw, expandText, rawOf, type Expansion } from "./expand.ts";
 import { parseMakefile, type Assignment, type Statement } from "./parse.ts";
 import type { MakeRun, MakeState, MakeVariable, Raw, Rule } from "./state.ts";
@@ -96,6 +98,13 @@ function readStatement(
 }
 
 function include(file: Text, state: MakeState, run: MakeRun): readonly MakeState[] {
+  const here: Call = { ...run.call, argv: [["source"], file], world: { ...state.world, cwd: run.folder } };
+  return chosenFiles(here).flatMap(({ world, argv }) =>
+    included(argv[1] ?? file, { ...state, world: withCube(state.world, world.machine.cube) }, run),
+  );
+}
+
+function included(file: Text, state: MakeState, run: MakeRun): readonly MakeState[] {
   const found =
     run.depth > MAX_INCLUDES ? null : fileAt({ ...run.call, world: { ...state.world, cwd: run.folder } }, file);
   return found && literalOf(found.text) !== null

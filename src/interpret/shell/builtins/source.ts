@@ -1,8 +1,9 @@
-import { EMPTY, literalOf, type Text } from "../../../values/text.ts";
+import { EMPTY, isLiteral, literalOf, type Text } from "../../../values/text.ts";
 import { statusOf } from "../program.ts";
 import { parseShell } from "../../../syntax/shell/index.ts";
 import type { Builtin, Call } from "../call.ts";
 import { fileAt } from "../called.ts";
+import { chosenFiles } from "../chosen-file.ts";
 import { executeList } from "../execute.ts";
 import { allowFor, MAX_DEPTH, spanOf, tellCut, type Frame } from "../frame.ts";
 import { dispatch } from "../simple.ts";
@@ -34,8 +35,17 @@ function runHere(call: Call, source: ScriptSource, holes: readonly Hole[], name:
   return executeList(script.body, [world], inner);
 }
 
-/** `. file args`. A file that nobody knows changes nothing that is known. */
+/** `. file args`: each file of the repository that it can be; of the names for which there is none it fails. */
 const source: Builtin = (call) => {
+  const ways = chosenFiles(call);
+  return ways.flatMap((way) => {
+    const isNone = ways.length > 1 && !isLiteral(way.argv[1] ?? EMPTY);
+    return isNone ? [{ ...way.world, status: 1 }] : sourceFile(way);
+  });
+};
+
+/** A file that nobody knows changes nothing that is known. */
+const sourceFile: Builtin = (call) => {
   const [path = EMPTY, ...args] = call.argv.slice(1).filter((word, index) => index > 0 || literalOf(word) !== "--");
   const file = fileAt(call, path);
   if (!file) return [{ ...call.world, status: 0 }];
