@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,7 +15,7 @@ import { createEtcd, createEtcdCluster, etcdMissing } from "./helpers/etcd-serve
 import { fault, inTurn } from "./helpers/fault.ts";
 import { seconds } from "./helpers/pace.ts";
 import { moment } from "./helpers/seed.ts";
-import { untilReady } from "./helpers/store-server.ts";
+import { freePort, untilReady } from "./helpers/store-server.ts";
 import { ETCD, withServer } from "./helpers/with-server.ts";
 
 const missing = etcdMissing();
@@ -102,6 +103,56 @@ describe.skipIf(missing !== "")("etcd's traps", () => {
     expect(await other.call("t", { op: "poll", run: late.run, pace })).toMatchObject({ kind: "ended", state: "gone" });
     expect(await store.call("t", { op: "poll", run: next.run, pace })).toMatchObject({ kind: "held" });
     await Promise.all([store.close(), other.close()]);
+  });
+
+  it("works while one of the members that it was given is away, whichever it is", async () => {
+    const [away, alsoAway] = [await freePort(), await freePort()];
+    const here = `127.0.0.1:${server().port}`;
+    for (const members of [
+      [`127.0.0.1:${away}`, here],
+      [here, `127.0.0.1:${away}`],
+      [`127.0.0.1:${away}`, `127.0.0.1:${alsoAway}`, here],
+    ]) {
+      const store = await openStore(`etcd://${members.join(",")}`, { timeout: 3000 });
+      const target = `away ${members.length} ${members.indexOf(here)}`;
+      expect(await store.call(target, arrival())).toMatchObject({ kind: "held" });
+      await store.close();
+    }
+  });
+
+  it("passes over a member that says nothing, and one that has lost touch with the others", async () => {
+    const silent = createServer(() => undefined);
+    const lost = createServer((request, response) => {
+      const status = request.url?.endsWith("/status") === true;
+      response
+        .writeHead(status ? 200 : 503)
+        .end(status ? '{"version":"3.4.23"}' : '{"message":"etcdserver: no leader"}');
+    });
+    for (const odd of [silent, lost]) {
+      await new Promise<void>((resolve) => odd.listen(0, "127.0.0.1", resolve));
+      const { port } = odd.address() as { port: number };
+      const store = await openStore(`etcd://127.0.0.1:${port},127.0.0.1:${server().port}`, { timeout: 500 });
+      expect(await store.call(`past ${port}`, arrival())).toMatchObject({ kind: "held" });
+      await store.close();
+      odd.closeAllConnections();
+      odd.close();
+    }
+  });
+
+  it("takes the time from the member that answered last, also when it turns to another", async () => {
+    const answers = createServer((_request, response) => {
+      response.writeHead(200, { date: new Date(Date.now() - 3_600_000).toUTCString() }).end("{}");
+    });
+    await new Promise<void>((resolve) => answers.listen(0, "127.0.0.1", resolve));
+    const { port } = answers.address() as { port: number };
+    const http = createEtcdHttp(parseEtcdUrl(`etcd://127.0.0.1:${port},127.0.0.1:${await freePort()}`), 1000);
+    await http.get("/");
+    answers.close();
+    answers.closeAllConnections();
+    await expect(http.get("/")).rejects.toThrow("ECONN");
+    const { now, lag } = http.time();
+    expect(lag).toBeGreaterThan(0);
+    expect(Math.abs(now / 1000 - (Date.now() - 3_600_000))).toBeLessThan(3000);
   });
 
   it("now and then deletes old ends, outcomes whose time is over, and what killed waiters left", async () => {

@@ -18,12 +18,23 @@ interface State {
   readonly place: EtcdPlace;
   readonly timeout: number;
   readonly clocks: readonly EtcdClock[];
+  /** Who is asked next. */
   member: number;
+  /** Who answered last, and so has a clock of which something is known. */
+  answered: number;
   token: string;
 }
 
-export function createEtcdHttp(place: EtcdPlace, timeout: number): EtcdHttp {
-  const state: State = { place, timeout, clocks: place.endpoints.map(() => createEtcdClock()), member: 0, token: "" };
+/** `first`: which member is asked to begin with. */
+export function createEtcdHttp(place: EtcdPlace, timeout: number, first = 0): EtcdHttp {
+  const state: State = {
+    place,
+    timeout,
+    clocks: place.endpoints.map(() => createEtcdClock()),
+    member: first,
+    answered: first,
+    token: "",
+  };
   const signal = (): AbortSignal => AbortSignal.timeout(Math.ceil(timeout));
   return {
     post: async (path, body) => json(await request(state, "POST", path, body, signal())),
@@ -33,7 +44,7 @@ export function createEtcdHttp(place: EtcdPlace, timeout: number): EtcdHttp {
       if (answer.body === null) throw new StoreError("unavailable", "etcd: a watch without an answer");
       return answer.body;
     },
-    time: () => (state.clocks[state.member] ?? createEtcdClock()).read(),
+    time: () => (state.clocks[state.answered] ?? createEtcdClock()).read(),
   };
 }
 
@@ -58,7 +69,15 @@ async function request(
   const text = await answer.text().catch(() => "");
   if (answer.status === 401 || text.includes("invalid auth token")) state.token = "";
   const { error = "", message = "" } = parse(text);
-  throw failure(answer.status, message || error || `HTTP ${answer.status}`);
+  const trouble = failure(answer.status, message || error || `HTTP ${answer.status}`);
+  // A member that lost touch with the others answers, and helps nobody.
+  if (trouble.fault === "unavailable") turnFrom(state, state.answered);
+  throw trouble;
+}
+
+/** Of several questions that fail at once only the first turns to the next member: the others would pass it over. */
+function turnFrom(state: State, member: number): void {
+  if (state.member === member) state.member = (member + 1) % state.place.endpoints.length;
 }
 
 /** Asks the next member when this one did not take the connection, since then it was not told anything. */
@@ -94,17 +113,19 @@ async function sendOnce(
   signal: AbortSignal,
 ): Promise<Response> {
   const sent = monotonicMicros();
+  const { member } = state;
   try {
-    const answer = await fetch(`${state.place.endpoints[state.member]}${path}`, {
+    const answer = await fetch(`${state.place.endpoints[member]}${path}`, {
       method,
       body: body === null ? null : JSON.stringify(body),
       headers: state.token === "" ? {} : { authorization: state.token },
       signal,
     });
-    state.clocks[state.member]?.observe(sent, monotonicMicros(), answer.headers.get("date") ?? "");
+    state.clocks[member]?.observe(sent, monotonicMicros(), answer.headers.get("date") ?? "");
+    state.answered = member;
     return answer;
   } catch (error) {
-    state.member = (state.member + 1) % state.place.endpoints.length;
+    turnFrom(state, member);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { CAPABILITIES } from "../capabilities.ts";
+import { StoreError } from "../store.ts";
 import type { LockStore } from "../store.ts";
 import { checkEtcd } from "./etcd-checks.ts";
 import type { EtcdTime } from "./etcd-clock.ts";
@@ -9,6 +10,7 @@ import { readEtcd } from "./etcd-snapshot.ts";
 import { createEtcdSteps } from "./etcd-step.ts";
 import { trimHistory } from "./etcd-trim.ts";
 import { parseEtcdUrl } from "./etcd-url.ts";
+import type { EtcdPlace } from "./etcd-url.ts";
 import { watchKey } from "./etcd-watch.ts";
 
 export interface EtcdOptions {
@@ -22,8 +24,7 @@ export interface EtcdOptions {
 /** etcd 3.4 or newer through its JSON gateway: each call is one transaction. Throws StoreError. */
 export async function openEtcdStore({ url, timeout, clock }: EtcdOptions): Promise<LockStore> {
   const place = parseEtcdUrl(url);
-  const http = createEtcdHttp(place, timeout);
-  const warnings = await checkEtcd(http, place.prefix);
+  const { http, warnings } = await connectEtcd(place, timeout);
   const time = (): EtcdTime => (clock === undefined ? http.time() : { now: clock(), lag: 0 });
   const steps = createEtcdSteps(http, {
     cluster: place.endpoints.join(","),
@@ -46,6 +47,19 @@ export async function openEtcdStore({ url, timeout, clock }: EtcdOptions): Promi
     watch: (target, run, wake) => watchWake(http, etcdKeys(place.prefix, target).wake(run), timeout, wake),
     close: async () => undefined,
   };
+}
+
+/** The first member that can commit: one that is silent, or has no leader, must not stand before the others for ever. */
+async function connectEtcd(place: EtcdPlace, timeout: number): Promise<{ http: EtcdHttp; warnings: string[] }> {
+  for (let first = 0; ; first++) {
+    const http = createEtcdHttp(place, timeout, first);
+    try {
+      return { http, warnings: await checkEtcd(http, place.prefix) };
+    } catch (error) {
+      const next = error instanceof StoreError && error.fault === "unavailable" && first + 1 < place.endpoints.length;
+      if (!next) throw error;
+    }
+  }
 }
 
 async function watchWake(http: EtcdHttp, key: string, timeout: number, wake: () => void): Promise<() => Promise<void>> {
