@@ -28,7 +28,7 @@ export function judgeLoss(
   if (theirs.uses.length === 0) {
     return theirs.unsure
       ? { severity: "warning", why: "a run of it may skip its work for what has changed in it", solution: shared }
-      : { severity: "error", why: "a run that skips all its jobs has taken the place", solution: shared };
+      : { severity: "error", why: "a run that writes nothing has taken the place", solution: shared };
   }
   const alike = theirs.uses.filter((other) => sameDeed(use, other));
   const losses = alike.map((other) => judgeSame(use, other, lost, newcomer, question));

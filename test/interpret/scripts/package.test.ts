@@ -87,6 +87,15 @@ describe("scripts of a package.json", () => {
     expect(loop.cuts.length).toBeGreaterThan(0);
   });
 
+  it("of every workspace leave the root out, which is where they are started", () => {
+    const scripts = { ship: "yarn workspaces run ship" };
+    const { commands, cuts } = run("yarn ship", {
+      files: { ...files, "package.json": JSON.stringify({ name: "root", workspaces: ["packages/*"], scripts }) },
+    });
+    expect(commands.slice(2)).toEqual(["fly deploy", "vercel deploy --prod"]);
+    expect(cuts).toEqual([]);
+  });
+
   it("are not confused with commands of the package manager", () => {
     expect(
       run("npm ci\nnpm publish\nyarn install --frozen-lockfile\npnpm publish -r", {

@@ -42,11 +42,21 @@ export function nearestPackage(tree: Tree, folder: string): Package | null {
 }
 
 /** Every package, sorted by folder. */
-export function allPackages(tree: Tree): readonly Package[] {
+function allPackages(tree: Tree): readonly Package[] {
   return tree.paths
     .filter((path) => /(?:^|\/)package\.json$/.test(path) && !path.includes("node_modules/"))
     .map((path) => packageIn(tree, path.replace(/\/?package\.json$/, "")))
     .filter((found) => found !== null);
+}
+
+/**
+ * The packages that "in every workspace" means: the root, which starts it, is none of them (npm's `--workspaces`, pnpm's
+ * `-r`, Yarn's `workspaces run`).
+ */
+export function workspacePackages(tree: Tree): readonly Package[] {
+  const all = allPackages(tree);
+  const below = all.filter(({ folder }) => folder !== "");
+  return below.length > 0 ? below : all;
 }
 
 /** The package that a filter or workspace option names: by name, by its last part, by folder. */

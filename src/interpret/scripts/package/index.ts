@@ -6,7 +6,7 @@ import { runLine } from "../../shell/child.ts";
 import { repositoryPath, resolvePath } from "../../shell/paths.ts";
 import { dispatch } from "../../shell/simple.ts";
 import type { World } from "../../shell/world.ts";
-import { allPackages, nearestPackage, packageIn, packageNamed, scriptOfPackage, type Package } from "./find.ts";
+import { workspacePackages, nearestPackage, packageIn, packageNamed, scriptOfPackage, type Package } from "./find.ts";
 import { runScript, type Hooks } from "./run.ts";
 import { table } from "../../../values/table.ts";
 
@@ -193,7 +193,7 @@ function inTurn(
 
 function everywhere(call: Call, words: readonly Text[], hooks: Hooks): readonly World[] | null {
   const script = literalOf(words[0] ?? []);
-  return script === null ? null : inTurn(call, allPackages(call.frame.host.tree), script, words.slice(1), hooks);
+  return script === null ? null : inTurn(call, workspacePackages(call.frame.host.tree), script, words.slice(1), hooks);
 }
 
 /** `yarn workspace name script`. */
@@ -251,7 +251,7 @@ const turbo: Runner = (call) => {
       ? filters
           .map((filter) => packageNamed(tree, filter.replace(/^\.{3}|\.{3}$/g, "")))
           .filter((each) => each !== null)
-      : allPackages(tree);
+      : workspacePackages(tree);
   let worlds: readonly World[] = [call.world];
   let ran = false;
   for (const name of names.filter((each) => !filters.includes(each))) {
