@@ -3,6 +3,9 @@ import type { Constraint } from "../../src/values/cube.ts";
 import { samples } from "../../src/values/samples.ts";
 import { literalOf, variablesOf } from "../../src/values/text.ts";
 import type { Meeting } from "../../src/runs/meet.ts";
+import type { Solution } from "../../src/runs/solve.ts";
+import { RUN_ID_KEY } from "../../src/ecosystems/github-actions/run-values.ts";
+import { FIRST_RUN } from "./oracle/pool.ts";
 import type { Choice } from "./oracle/select.ts";
 
 /** The values of the audit's witnesses and of what leads to each of its writers, those of one run together. */
@@ -31,10 +34,17 @@ function witnessOf({ solution, ...sides }: Meeting, side: "a" | "b"): Choice {
   const given = [...use.unit.run.inputs].flatMap(([name, text]) =>
     pair(`inputs.${name}`, literalOf(text) ?? undefined),
   );
-  return Object.fromEntries([
-    ...given,
-    ...keys.flatMap((key) => pair(key, solution.value(side, key) ?? sampleOf(cube.get(key)))),
-  ]);
+  return Object.fromEntries(
+    [...given, ...keys.flatMap((key) => pair(key, solution.value(side, key) ?? sampleOf(cube.get(key))))].map(
+      ([key, value]) => [key, earlier(value, solution)],
+    ),
+  );
+}
+
+/** Where a value is the number of one of the two runs, it is the number of that earlier run that the oracle has. */
+function earlier(value: string, solution: Solution): string {
+  const numbers = (["a", "b"] as const).flatMap((side) => solution.value(side, RUN_ID_KEY) ?? []);
+  return numbers.reduce((text, number) => text.replaceAll(number, FIRST_RUN), value);
 }
 
 function pair(key: string, value: string | undefined): readonly (readonly [string, string])[] {

@@ -12,6 +12,8 @@ export interface Verdict {
 
 interface Member {
   readonly run: number;
+  /** The number of its run where the target has it: of that number there is one run. */
+  readonly id: string;
   readonly writing: Writing;
 }
 
@@ -51,29 +53,18 @@ function byTarget(writings: readonly Writing[]): ReadonlyMap<string, ReadonlyMap
 }
 
 function verdictOf(kinds: readonly Kind[], keep: number): Verdict {
-  const fixed = kinds.length > 0 && kinds.every(({ run }) => run !== "" && run === kinds[0]?.run);
-  if (!fixed) return verdictOfAll(kinds, false, keep);
-  // One run only, and of the ways in which it can end only one at a time.
-  const ways = kinds.map((kind) => verdictOfAll([kind], true, keep));
-  return {
-    most: Math.max(...ways.map(({ most }) => most)),
-    causes: new Set(ways.flatMap(({ causes }) => [...causes])),
-  };
-}
-
-function verdictOfAll(kinds: readonly Kind[], fixed: boolean, keep: number): Verdict {
   const members: Member[] = [];
   let run = 0;
-  for (const { writings } of few(kinds, keep)) {
+  for (const { writings, run: id } of few(kinds, keep)) {
     // A run can be repeated as often as one likes, but for what carries the run's own number.
-    const copies = fixed ? 1 : Math.min(MANY, writings.length);
+    const copies = id === "" ? Math.min(MANY, writings.length) : 1;
     for (let copy = 0; copy < copies; copy += 1) {
       run += 1;
-      for (const writing of writings) members.push({ run, writing });
+      for (const writing of writings) members.push({ run, id, writing });
     }
   }
-  const unbounded = !fixed && members.some(({ writing }) => writing.groups.length === 0);
-  return { most: unbounded ? MANY : largest(members), causes: causesOf(members, fixed) };
+  const unbounded = members.some(({ id, writing }) => id === "" && writing.groups.length === 0);
+  return { most: unbounded ? MANY : largest(members), causes: causesOf(members) };
 }
 
 /**
@@ -82,7 +73,7 @@ function verdictOfAll(kinds: readonly Kind[], fixed: boolean, keep: number): Ver
  */
 function few(kinds: readonly Kind[], keep: number): readonly Kind[] {
   if (kinds.length <= keep) return kinds;
-  const shapes = kinds.map(({ writings }) => shapeOf(writings));
+  const shapes = kinds.map(shapeOf);
   const places = new Map<string, Set<string>>();
   for (const { shape, names } of shapes) {
     names.forEach((name, index) => {
@@ -119,7 +110,7 @@ interface Shape {
   readonly names: readonly string[];
 }
 
-function shapeOf(writings: readonly Writing[]): Shape {
+function shapeOf({ writings, run }: Kind): Shape {
   const names: string[] = [];
   const number = (name: string): string => {
     if (!names.includes(name)) names.push(name);
@@ -128,14 +119,14 @@ function shapeOf(writings: readonly Writing[]): Shape {
   const shape = writings.map((writing) =>
     signature({ ...writing, groups: writing.groups.map((group) => ({ ...group, name: number(group.name) })) }),
   );
-  return { shape: shape.join("|"), names };
+  return { shape: [run, ...shape].join("|"), names };
 }
 
 function signature({ groups, path }: Writing): string {
   return `${groups.map(({ name, owner, block }) => `${name}@${owner}@${block}`).join(",")};${path.map(([{ id }, leg]) => `${id}${leg}`).join("/")}`;
 }
 
-function causesOf(members: readonly Member[], fixed: boolean): ReadonlySet<Cause> {
+function causesOf(members: readonly Member[]): ReadonlySet<Cause> {
   const causes = new Set<Cause>();
   const runs = new Map<number, Member[]>();
   for (const member of members) runs.set(member.run, [...(runs.get(member.run) ?? []), member]);
@@ -143,16 +134,20 @@ function causesOf(members: readonly Member[], fixed: boolean): ReadonlySet<Cause
     if (causes.has("same-run")) break;
     if (own.some((a, index) => own.slice(index + 1).some((b) => together(a, b)))) causes.add("same-run");
   }
-  if (fixed) return causes;
   // Two runs of one kind are as good as one and its copy.
   const holdings = [
     ...new Map(
-      members.map(({ writing: { groups } }) => [groups.map(({ name, block }) => `${name}@${block}`).join(), groups]),
+      members.map(({ id, writing: { groups } }) => [
+        `${id}:${groups.map(({ name, block }) => `${name}@${block}`).join()}`,
+        { id, groups },
+      ]),
     ).values(),
   ];
   holdings.forEach((a, index) => {
     if (causes.size === 4) return;
-    for (const b of holdings.slice(index)) if (apart(a, b)) causes.add(causeOf(a, b));
+    for (const b of holdings.slice(index)) {
+      if (!isOneRun(a, b) && apart(a.groups, b.groups)) causes.add(causeOf(a.groups, b.groups));
+    }
   });
   return causes;
 }
@@ -166,7 +161,13 @@ function apart(a: readonly Held[], b: readonly Held[]): boolean {
   return !a.some(({ name }) => b.some((other) => other.name === name));
 }
 
+function isOneRun(a: { readonly id: string }, b: { readonly id: string }): boolean {
+  return a.id !== "" && a.id === b.id;
+}
+
 function together(a: Member, b: Member): boolean {
+  // Ways in which one and the same run can end.
+  if (a.run !== b.run && isOneRun(a, b)) return false;
   if (a.run !== b.run) return apart(a.writing.groups, b.writing.groups);
   if (inOrder(a.writing.path, b.writing.path)) return false;
   return !a.writing.groups.some(({ name, owner }) =>

@@ -12,8 +12,8 @@ export interface Pool {
 /** As many different fresh names as make a group "unbounded" for the oracle. */
 export const MANY = 4;
 
-/** Numbers of runs that there are: somebody may type that of an earlier run, and nobody calls a branch like one. */
-const FIRST_RUNS = ["10001", "20001"];
+/** The number of an earlier run, of any kind: somebody may type it, and nobody calls a branch like one. */
+export const FIRST_RUN = "9001";
 
 /** Names that `==` takes for the numbers of true, false and null. */
 const NUMBERS = ["1", "0", "01", "00", "001", "000", "1.0", "0.0"];
@@ -77,7 +77,7 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
   // Below a folder that a filter of one level leaves out.
   const deep = asked.flatMap((one) => (one.endsWith("/") ? names.map((name) => `${one}x/${name}`) : []));
   const shas = texts.some((text) => text.includes("github.sha")) ? [commitOf(0)] : [];
-  const runIds = texts.some((text) => text.includes("github.run_id")) ? FIRST_RUNS : [];
+  const runIds = texts.some((text) => text.includes("github.run_id")) ? [FIRST_RUN] : [];
   const odd = literals.flatMap((text) => [text.toUpperCase(), text.toLowerCase(), `${text}-2`]);
   const words = repo.workflows.flatMap(({ file, name, on }) => [name ?? file, ...on.map(({ event }) => event)]);
   const all = unique([
@@ -145,6 +145,7 @@ function samples(pattern: string, names: readonly string[]): readonly string[] {
 
 /** What git takes for a branch or tag, and GitHub accepts. */
 export function isRefName(text: string): boolean {
+  if (text.includes(FIRST_RUN)) return false;
   return /^[A-Za-z0-9_][\w./-]*$/u.test(text) && !/\.\.|\/\/|\/$|\.$|\.lock$|^refs\/|^[0-9a-f]{40}$/iu.test(text);
 }
 

@@ -1,7 +1,7 @@
 import type { Filter, Flow, Input, Repo, Trigger } from "../description.ts";
 import type { Plain } from "./evaluate.ts";
 import { lets } from "./filters.ts";
-import { commitOf, MANY, type Pool } from "./pool.ts";
+import { commitOf, FIRST_RUN, MANY, type Pool } from "./pool.ts";
 import { select, type Dimension } from "./select.ts";
 
 /** One concrete run of a workflow: everything that its event decides. */
@@ -53,7 +53,7 @@ export function startsOf(repo: Repo, pool: Pool, most: number): readonly Start[]
       const ways = spacesOf(flow, trigger, pool, uses).map(({ dimensions, make }) =>
         select(dimensions, pool.joint, most).map(make),
       );
-      return numbered(ways, uses, 10_000 * (index * 9 + at + 1), pool);
+      return numbered(ways, uses, 10_000 * (index * 9 + at + 1));
     });
   });
 }
@@ -62,25 +62,32 @@ export function startsOf(repo: Repo, pool: Pool, most: number): readonly Start[]
 const REPEATED = 12;
 
 /**
- * Every run has a number of its own; where the repository looks at it, several runs of some kinds are wanted, and where
- * it looks at the commit, as many of different commits and as many of one.
+ * Every run has a number of its own; where the repository looks at it, several runs of some kinds are wanted, and any
+ * may be the one whose number somebody types later. Where it looks at the commit, as many of different commits and as
+ * many of one are wanted, and the one that a run's other values name.
  */
-function numbered(ways: readonly (readonly Start[])[], uses: Uses, base: number, pool: Pool): readonly Start[] {
-  const named = uses.sha
-    ? new Set(pool.words.flatMap((word) => /[0-9a-f]{40}/u.exec(word)?.[0] ?? []).slice(0, 2))
-    : [];
+function numbered(ways: readonly (readonly Start[])[], uses: Uses, base: number): readonly Start[] {
   const copies = uses.sha ? 2 * MANY - 1 : uses.runId ? MANY : 1;
   const commits = Array.from({ length: copies }, (_, copy) => commitOf(copy < MANY ? copy : 0));
   let id = base;
+  const fresh = (): string => String((id += 1));
   return ways.flatMap((starts) =>
     starts.flatMap((start, index) => {
-      const own = index < REPEATED ? [...commits, ...named] : [commitOf(uses.sha ? index % MANY : 0)];
-      return own.map((sha) => {
-        id += 1;
-        return { ...start, github: { ...start.github, run_id: String(id), run_number: `${id}07`, sha } };
-      });
+      const named = uses.sha ? commitsIn(start) : [];
+      const usual = index < REPEATED ? commits : [commitOf(uses.sha ? index % MANY : 0)];
+      const own = [...usual, ...named].map((sha) => ({ number: fresh(), sha }));
+      const all = uses.runId ? [...own, { number: FIRST_RUN, sha: commitOf(0) }] : own;
+      return all.map(({ number, sha }) => ({
+        ...start,
+        github: { ...start.github, run_id: number, run_number: `${number}07`, sha },
+      }));
     }),
   );
+}
+
+/** Commits after which something of a run is named. */
+function commitsIn({ github, inputs }: Start): ReadonlySet<string> {
+  return new Set(JSON.stringify([github, inputs]).match(/[0-9a-f]{40}/gu));
 }
 
 /** Runs of a trigger: any value of each dimension with any of the others. */
