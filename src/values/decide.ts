@@ -47,6 +47,7 @@ export function decideEqual(cube: Cube, left: Text, right: Text, fold = false): 
   if (lb !== null) return decideLiteral(cube, a, lb, fold);
   const split = splitFinite(cube, [...openParts(a), ...openParts(b)]);
   if (split) return split.flatMap((next) => decideEqual(next, a, b, fold));
+  if (!mayCoincide(cube, a, b, fold)) return [{ cube, holds: false }];
   const names = [canonical(a), canonical(b)].sort();
   return decideUnknown(cube, `${names[0]} ${fold ? "~=" : "="} ${names[1]}`, { one: a, other: b, fold }).flatMap(
     (branch) => (branch.holds ? filled(branch, a, b).flatMap((one) => filled(one, b, a)) : [branch]),
@@ -60,6 +61,41 @@ export function isConsistent(cube: Cube): boolean {
       ? decideEqual(cube, speltOut(one, cube), speltOut(other, cube), true).some((branch) => branch.holds)
       : decideEqual(cube, one, other, fold).some((branch) => !branch.holds),
   );
+}
+
+/**
+ * Whether two unknowns can have one value: not where what must be so of one is never so of the other, as a commit is no
+ * name of a branch. Tests are laid side by side by twos; what only many of them shut out together counts as possible.
+ */
+function mayCoincide(cube: Cube, left: Text, right: Text, fold: boolean): boolean {
+  const [a, b] = [wholeOf(left), wholeOf(right)];
+  if (!a || !b) return true;
+  const [ours, theirs] = [constraintOf(cube, a).tests, constraintOf(cube, b).tests];
+  return ours.every((one) =>
+    theirs.every((other) => feasible({ not: [], tests: [one, fold ? anyCase(other) : other] })),
+  );
+}
+
+/** The unknown that is all of a text. */
+function wholeOf(text: Text): Mention | null {
+  const [only, more] = text;
+  if (only === undefined || more !== undefined || !isMention(only)) return null;
+  return only.prefix === "" && only.suffix === "" ? only : null;
+}
+
+/** What holds of some spelling of a value. */
+function anyCase({ test, holds }: Constraint["tests"][number]): Constraint["tests"][number] {
+  const passes = (value: string): boolean => test.check(value) === holds;
+  const spellings = (value: string): readonly string[] => [
+    value,
+    value.toLowerCase(),
+    value.toUpperCase(),
+    ...test.examples.filter((example) => example.toLowerCase() === value.toLowerCase()),
+  ];
+  return {
+    holds: true,
+    test: { id: `${test.id} in some case`, check: (value) => spellings(value).some(passes), examples: test.examples },
+  };
 }
 
 /** What equals something that is never empty is not empty either. */

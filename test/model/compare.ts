@@ -123,15 +123,23 @@ function valueDiffers(value: string, { most }: Verdict, hosts: readonly AuditedT
     : [];
 }
 
+/** What the runs say of values that a template's meetings have and that are targets of their own too. */
+function witnessed({ encounters }: AuditedTarget, { verdicts }: Truth): readonly Verdict[] {
+  const values = encounters.meetings.map(({ a, solution }) => solution.render("a", a.id));
+  return values.flatMap((value) => verdicts.get(value) ?? []);
+}
+
 function targetDiffers(target: AuditedTarget, targets: readonly AuditedTarget[], truth: Truth): readonly string[] {
   const own = [...truth.verdicts].filter(([value]) => hostsOf(targets, value).includes(target));
   if (own.length === 0) return literalOf(target.uses.text) === null ? [] : [`${target.id}: no concrete run writes it`];
   // Values that another template can have too say nothing about this one alone.
   if (own.some(([value]) => hostsOf(targets, value).length > 1)) return [];
   const certain = own.flatMap(([value]) => truth.certain.get(value) ?? []);
-  const [least, most] = [certain, own.map(([, verdict]) => verdict)].map((list) =>
-    Math.max(0, ...list.map((verdict) => verdict.most)),
-  ) as [number, number];
+  const possible = [...own.map(([, verdict]) => verdict), ...witnessed(target, truth)];
+  const [least, most] = [certain, possible].map((list) => Math.max(0, ...list.map((verdict) => verdict.most))) as [
+    number,
+    number,
+  ];
   const out: string[] = [];
   const limit = limitOf(target);
   if (limit > most || limit < least)
@@ -139,7 +147,7 @@ function targetDiffers(target: AuditedTarget, targets: readonly AuditedTarget[],
   if ((target.verdict === "looser") !== limit > 1)
     out.push(`${target.id}: verdict ${target.verdict} with ${limit} at once`);
   const claimed = new Set<Cause>(target.encounters.meetings.map(({ cause }) => cause));
-  const seen = new Set(own.flatMap(([, { causes }]) => [...causes]));
+  const seen = new Set(possible.flatMap(({ causes }) => [...causes]));
   const sure = new Set(certain.flatMap(({ causes }) => [...causes]));
   const odd = [
     ...[...claimed].filter((cause) => !seen.has(cause)).map((cause) => `${cause} claimed`),

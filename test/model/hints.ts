@@ -5,7 +5,7 @@ import { literalOf, variablesOf } from "../../src/values/text.ts";
 import type { Meeting } from "../../src/runs/meet.ts";
 import type { Solution } from "../../src/runs/solve.ts";
 import { RUN_ID_KEY } from "../../src/ecosystems/github-actions/run-values.ts";
-import { FIRST_RUN } from "./oracle/pool.ts";
+import { FIRST_RUN, isRefName } from "./oracle/pool.ts";
 import type { Choice } from "./oracle/select.ts";
 
 /** The values of the audit's witnesses and of what leads to each of its writers, those of one run together. */
@@ -19,12 +19,25 @@ export function hintsOf(audit: Audit): readonly Choice[] {
         Object.fromEntries([...cube].flatMap(([key, constraint]) => pair(key, sampleOf(constraint)))),
     ),
   );
-  const named = audit.deadlocks
-    .flatMap(({ name }) => piecesOf(name))
-    .map((piece): Choice => ({ branch: piece, tag: piece, head: piece, "run-branch": piece }));
+  const named = [...new Set(audit.deadlocks.map(({ name }) => name))].flatMap(choicesOf);
   return [
     ...new Map([...witnesses, ...ways, ...named].map((choice) => [JSON.stringify(choice), choice])).values(),
-  ].slice(0, 60);
+  ].slice(0, MOST);
+}
+
+/** So many are tried. */
+const MOST = 90;
+
+/** A group's name as what a run's names may be in it: each piece of it all of them, and each two of them a pair. */
+function choicesOf(name: string): readonly Choice[] {
+  const pieces = [...new Set(piecesOf(name))].filter(isRefName);
+  const pairs = pieces.flatMap((base) =>
+    pieces.filter((head) => head !== base).map((head): Choice => ({ base, head })),
+  );
+  return [
+    ...pieces.map((piece): Choice => ({ branch: piece, tag: piece, head: piece, "run-branch": piece })),
+    ...pairs,
+  ];
 }
 
 function witnessOf({ solution, ...sides }: Meeting, side: "a" | "b"): Choice {
@@ -55,8 +68,11 @@ function sampleOf(constraint: Constraint | undefined): string | undefined {
   return constraint ? samples(constraint, 1)[0] : undefined;
 }
 
-/** A group's name and what is left of it where a text before or after its hole is taken off. */
+/** A group's name and every stretch of it between two of its separators. */
 function piecesOf(name: string): readonly string[] {
-  const cuts = [...name.matchAll(/[-/]/gu)].flatMap(({ index }) => [name.slice(0, index), name.slice(index + 1)]);
-  return [name, ...cuts, ...cuts.map((cut) => cut.replace(/^refs\/(?:heads|tags)\//u, ""))];
+  const cuts = [...name.matchAll(/[-/]/gu)].map(({ index }) => index);
+  const stretches = [-1, ...cuts].flatMap((start) =>
+    [...cuts, name.length].filter((end) => end > start).map((end) => name.slice(start + 1, end)),
+  );
+  return [name, ...stretches, ...stretches.map((stretch) => stretch.replace(/^refs\/(?:heads|tags)\//u, ""))];
 }

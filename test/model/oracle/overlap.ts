@@ -1,6 +1,7 @@
 import type { Job } from "../description.ts";
 import type { Held, Played, Writing } from "./run.ts";
 import { MANY } from "./pool.ts";
+import type { Pull } from "./starts.ts";
 
 export type Cause = "no-group" | "group-varies" | "groups-differ" | "same-run";
 
@@ -12,33 +13,50 @@ export interface Verdict {
 
 interface Member {
   readonly run: number;
-  /** The number of its run where the target has it: of that number there is one run. */
-  readonly id: string;
+  readonly kind: Kind;
   readonly writing: Writing;
 }
 
 /** What a run does in one target; runs that nothing distinguishes there are one kind. */
 interface Kind {
   readonly writings: readonly Writing[];
-  /** Its number where the target has it, else empty. */
+  /** Its number where the target has it, else empty: of that number there is one run. */
   readonly run: string;
+  readonly pull: Pull | null;
 }
 
 /** For every target that a run writes: how many can be in it at once, and why any two can. */
 export function verdictsOf(runs: readonly Played[], keep: number): ReadonlyMap<string, Verdict> {
   const targets = new Map<string, Map<string, Kind>>();
+  const odd = oddPulls(runs);
   for (const { start, writings } of runs) {
     const run = String(start.github["run_id"]);
+    const pull = start.pull && (odd.has(start.pull.head) || odd.has(start.pull.number)) ? start.pull : null;
     for (const [target, own] of byTarget(writings)) {
       // Only where the run's number is in the target is it of use to know which run it was.
       const fixed = target.includes(run) ? run : "";
-      const key = `${fixed} ${[...own.keys()].join("|")}`;
+      const key = `${fixed} ${pull ? `${pull.number} ${pull.head}` : ""} ${[...own.keys()].join("|")}`;
       const kinds = targets.get(target) ?? new Map<string, Kind>();
       targets.set(target, kinds);
-      if (!kinds.has(key)) kinds.set(key, { writings: [...own.values()], run: fixed });
+      if (!kinds.has(key)) kinds.set(key, { writings: [...own.values()], run: fixed, pull });
     }
   }
   return new Map([...targets].map(([target, kinds]) => [target, verdictOf([...kinds.values()], keep)]));
+}
+
+/** Branches with several numbers and numbers with several branches: no two of them are there beside each other. */
+function oddPulls(runs: readonly Played[]): ReadonlySet<string | number> {
+  const [numbers, heads] = [new Map<string, number>(), new Map<number, string>()];
+  const odd = new Set<string | number>();
+  for (const { start } of runs) {
+    if (!start.pull) continue;
+    const { head, number } = start.pull;
+    if ((numbers.get(head) ?? number) !== number) odd.add(head);
+    if ((heads.get(number) ?? head) !== head) odd.add(number);
+    numbers.set(head, number);
+    heads.set(number, head);
+  }
+  return odd;
 }
 
 /** A job that writes twice is there once. */
@@ -55,15 +73,15 @@ function byTarget(writings: readonly Writing[]): ReadonlyMap<string, ReadonlyMap
 function verdictOf(kinds: readonly Kind[], keep: number): Verdict {
   const members: Member[] = [];
   let run = 0;
-  for (const { writings, run: id } of few(kinds, keep)) {
+  for (const kind of few(kinds, keep)) {
     // A run can be repeated as often as one likes, but for what carries the run's own number.
-    const copies = id === "" ? Math.min(MANY, writings.length) : 1;
+    const copies = kind.run === "" ? Math.min(MANY, kind.writings.length) : 1;
     for (let copy = 0; copy < copies; copy += 1) {
       run += 1;
-      for (const writing of writings) members.push({ run, id, writing });
+      for (const writing of kind.writings) members.push({ run, kind, writing });
     }
   }
-  const unbounded = members.some(({ id, writing }) => id === "" && writing.groups.length === 0);
+  const unbounded = members.some(({ kind, writing }) => kind.run === "" && writing.groups.length === 0);
   return { most: unbounded ? MANY : largest(members), causes: causesOf(members) };
 }
 
@@ -110,7 +128,7 @@ interface Shape {
   readonly names: readonly string[];
 }
 
-function shapeOf({ writings, run }: Kind): Shape {
+function shapeOf({ writings, run, pull }: Kind): Shape {
   const names: string[] = [];
   const number = (name: string): string => {
     if (!names.includes(name)) names.push(name);
@@ -119,7 +137,7 @@ function shapeOf({ writings, run }: Kind): Shape {
   const shape = writings.map((writing) =>
     signature({ ...writing, groups: writing.groups.map((group) => ({ ...group, name: number(group.name) })) }),
   );
-  return { shape: [run, ...shape].join("|"), names };
+  return { shape: [run, pull ? `${pull.number} ${pull.head}` : "", ...shape].join("|"), names };
 }
 
 function signature({ groups, path }: Writing): string {
@@ -137,16 +155,16 @@ function causesOf(members: readonly Member[]): ReadonlySet<Cause> {
   // Two runs of one kind are as good as one and its copy.
   const holdings = [
     ...new Map(
-      members.map(({ id, writing: { groups } }) => [
-        `${id}:${groups.map(({ name, block }) => `${name}@${block}`).join()}`,
-        { id, groups },
+      members.map(({ kind, writing: { groups } }) => [
+        `${kind.run}:${kind.pull?.number}:${kind.pull?.head}:${groups.map(({ name, block }) => `${name}@${block}`).join()}`,
+        { kind, groups },
       ]),
     ).values(),
   ];
   holdings.forEach((a, index) => {
     if (causes.size === 4) return;
     for (const b of holdings.slice(index)) {
-      if (!isOneRun(a, b) && apart(a.groups, b.groups)) causes.add(causeOf(a.groups, b.groups));
+      if (canBeTwo(a.kind, b.kind) && apart(a.groups, b.groups)) causes.add(causeOf(a.groups, b.groups));
     }
   });
   return causes;
@@ -161,14 +179,14 @@ function apart(a: readonly Held[], b: readonly Held[]): boolean {
   return !a.some(({ name }) => b.some((other) => other.name === name));
 }
 
-function isOneRun(a: { readonly id: string }, b: { readonly id: string }): boolean {
-  return a.id !== "" && a.id === b.id;
+/** Whether there can be two runs of these kinds: no number is that of two, no branch and no pull request either. */
+function canBeTwo(a: Kind, b: Kind): boolean {
+  if (a.run !== "" && a.run === b.run) return false;
+  return !a.pull || !b.pull || (a.pull.head === b.pull.head) === (a.pull.number === b.pull.number);
 }
 
 function together(a: Member, b: Member): boolean {
-  // Ways in which one and the same run can end.
-  if (a.run !== b.run && isOneRun(a, b)) return false;
-  if (a.run !== b.run) return apart(a.writing.groups, b.writing.groups);
+  if (a.run !== b.run) return canBeTwo(a.kind, b.kind) && apart(a.writing.groups, b.writing.groups);
   if (inOrder(a.writing.path, b.writing.path)) return false;
   return !a.writing.groups.some(({ name, owner }) =>
     b.writing.groups.some((other) => other.name === name && other.owner !== owner),

@@ -7,15 +7,24 @@ import { select, type Dimension } from "./select.ts";
 /** One concrete run of a workflow: everything that its event decides. */
 export interface Start {
   readonly flow: Flow;
+  /** The pull request that it is about. */
+  readonly pull: Pull | null;
   readonly event: string;
   readonly github: Readonly<Record<string, Plain>>;
   readonly inputs: Readonly<Record<string, Plain>>;
+}
+
+/** One branch, one pull request (the audit's convention for branches of forks with one name), and the other way round. */
+export interface Pull {
+  readonly head: string;
+  readonly number: number;
 }
 
 /** Which values of a run the repository looks at; all others are the same in every run. */
 export interface Uses {
   readonly ref: boolean;
   readonly pull: boolean;
+  readonly number: boolean;
   readonly base: boolean;
   readonly action: boolean;
   readonly sha: boolean;
@@ -28,6 +37,7 @@ function usesOf(flow: Flow, repo: Repo): Uses {
   return {
     ref: /github\.ref/u.test(text),
     pull: /github\.(ref|head_ref|base_ref|event\.)/u.test(text),
+    number: /github\.(?:ref\b|ref_name|event\.(?:number|pull_request\.number))/u.test(text),
     base: /github\.base_ref|github\.ref/u.test(text),
     action: text.includes("event.action"),
     sha: text.includes("github.sha"),
@@ -51,7 +61,7 @@ export function startsOf(repo: Repo, pool: Pool, most: number): readonly Start[]
     const uses = usesOf(flow, repo);
     return flow.on.flatMap((trigger, at) => {
       const ways = spacesOf(flow, trigger, pool, uses).map(({ dimensions, make }) =>
-        select(dimensions, pool.joint, most).map(make),
+        select(dimensions, pool.joint, most).flatMap(make),
       );
       return numbered(ways, uses, 10_000 * (index * 9 + at + 1));
     });
@@ -93,12 +103,13 @@ function commitsIn({ github, inputs }: Start): ReadonlySet<string> {
 /** Runs of a trigger: any value of each dimension with any of the others. */
 interface Space {
   readonly dimensions: readonly Dimension[];
-  readonly make: (values: Readonly<Record<string, Plain>>) => Start;
+  readonly make: (values: Readonly<Record<string, Plain>>) => readonly Start[];
 }
 
 function spacesOf(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): readonly Space[] {
   const at = (github: Record<string, Plain>, inputs: Record<string, Plain> = {}): Start => ({
     flow,
+    pull: null,
     event: trigger.event,
     inputs,
     github: {
@@ -112,18 +123,24 @@ function spacesOf(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): readonl
     },
   });
   const onDefault = { ref: "refs/heads/main", ref_name: "main" };
-  const one = (github: Record<string, Plain>): Space => ({ dimensions: [], make: () => at(github) });
+  const one = (github: Record<string, Plain>): Space => ({ dimensions: [], make: () => [at(github)] });
   switch (trigger.event) {
     case "push":
       return [
         ...pushed(trigger.branches, trigger.tags, pool, uses, "heads"),
         ...pushed(trigger.tags, trigger.branches, pool, uses, "tags"),
-      ].map(({ dimensions, refOf: ref }) => ({ dimensions, make: (values) => at(ref(values)) }));
+      ].map(({ dimensions, refOf: ref }) => ({ dimensions, make: (values) => [at(ref(values))] }));
     case "pull_request":
     case "pull_request_target":
       return pulls(trigger, pool, uses).map(({ dimensions, github }) => ({
         dimensions,
-        make: (values) => at(github(values)),
+        make: (values) => {
+          const head = String(values["head"]);
+          return numbersOf(head, pool, uses).map((number) => ({
+            ...at(github(values, number)),
+            pull: { head, number },
+          }));
+        },
       }));
     case "workflow_dispatch":
       return (["heads", "tags"] as const).map((kind) => {
@@ -133,7 +150,7 @@ function spacesOf(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): readonl
           make: (values) => {
             const inputs = Object.fromEntries(trigger.inputs.map(({ name }) => [name, values[`inputs.${name}`] ?? ""]));
             const typed = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
-            return at({ ...ref(values), event: { inputs: typed } }, inputs);
+            return [at({ ...ref(values), event: { inputs: typed } }, inputs)];
           },
         };
       });
@@ -148,7 +165,7 @@ function spacesOf(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): readonl
           dimensions,
           make: (values) => {
             const github = ref(values);
-            return at({ ...github, event: { action: "published", release: { tag_name: github["ref_name"] ?? "" } } });
+            return [at({ ...github, event: { action: "published", release: { tag_name: github["ref_name"] ?? "" } } })];
           },
         },
       ];
@@ -161,11 +178,12 @@ function spacesOf(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): readonl
       return [
         {
           dimensions: [{ key: "run-branch", values: heads }],
-          make: (values) =>
+          make: (values) => [
             at({
               ...onDefault,
               event: { action: "completed", workflow_run: { head_branch: values["run-branch"] ?? "" } },
             }),
+          ],
         },
       ];
     }
@@ -209,10 +227,10 @@ function pushed(
 
 interface PullChoice {
   readonly dimensions: readonly Dimension[];
-  readonly github: (values: Readonly<Record<string, Plain>>) => Record<string, Plain>;
+  readonly github: (values: Readonly<Record<string, Plain>>, number: number) => Record<string, Plain>;
 }
 
-/** Pull requests: of every branch one. */
+/** Pull requests: each branch may be that of one, or of another. */
 function pulls(
   trigger: Trigger & { event: "pull_request" | "pull_request_target" },
   pool: Pool,
@@ -233,9 +251,8 @@ function pulls(
       { key: "base", values: first(bases, uses.base) },
       { key: "head", values: first(pool.refs, uses.pull) },
     ],
-    github: (values) => {
+    github: (values, number) => {
       const [base, head] = [String(values["base"]), String(values["head"])];
-      const number = numberOf(head);
       return {
         head_ref: head,
         base_ref: base,
@@ -246,11 +263,16 @@ function pulls(
   }));
 }
 
-/** One branch, one pull request (the audit's convention for branches of forks with one name). */
-function numberOf(head: string): number {
-  const own = /(?:^|\D)(7[1-9])(?:\/merge)?$/u.exec(head)?.[1] ?? head;
-  if (/^[1-9]\d{0,5}$/u.test(own)) return Number(own);
-  return [...head].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 900_000, 7) + 1_000_000;
+/**
+ * Numbers that the pull request of a branch may have: one that no other has, those that the branch is called by, and
+ * those that somebody claims for it.
+ */
+function numbersOf(head: string, { joint }: Pool, uses: Uses): readonly number[] {
+  const own = [...head].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 900_000, 7) + 1_000_000;
+  if (!uses.number) return [own];
+  const called = head.match(/(?<!\d)[1-9]\d{0,5}(?!\d)/gu) ?? [];
+  const claimed = joint.filter((choice) => choice["head"] === head).flatMap(({ pr }) => (pr === undefined ? [] : [pr]));
+  return [...new Set([own, ...called.slice(0, 2).map(Number), ...claimed.map(Number)])];
 }
 
 function refOf(event: string, number: number, base: string, merged: boolean): Record<string, Plain> {
