@@ -26,11 +26,17 @@ export function guarded(
   };
 }
 
-function clashOf(
-  cube: Cube,
-  use: GroupUse,
-  outer: readonly GroupDeclaration[],
-): { readonly with: GroupUse; readonly name: string; readonly always: boolean; readonly soft: boolean } | null {
+interface Clash {
+  readonly with: GroupUse;
+  readonly name: string;
+  /** In all of these runs. */
+  readonly always: boolean;
+  readonly soft: boolean;
+}
+
+/** The group that keeps it from ever starting, else one that may. */
+function clashOf(cube: Cube, use: GroupUse, outer: readonly GroupDeclaration[]): Clash | null {
+  let perhaps: Clash | null = null;
   for (const declaration of outer) {
     for (const { cube: at, use: held } of declaration.uses(cube)) {
       if (!held) continue;
@@ -38,8 +44,10 @@ function clashOf(
       const solution = solve({ ...question, equal: [{ a: use.name, b: held.name, fold: true }] });
       if (!solution) continue;
       const always = solve({ ...question, equal: [], differ: [{ a: use.name, b: held.name }] }) === null;
-      return { with: held, name: solution.render("a", use.name), always, soft: solution.soft && !always };
+      const clash = { with: held, name: solution.render("a", use.name), always, soft: solution.soft && !always };
+      if (always) return clash;
+      perhaps ??= clash;
     }
   }
-  return null;
+  return perhaps;
 }

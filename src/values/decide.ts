@@ -64,15 +64,27 @@ export function isConsistent(cube: Cube): boolean {
 }
 
 /**
- * Whether two unknowns can have one value: not where what must be so of one is never so of the other, as a commit is no
+ * Whether two texts of a run can be one: not where one is the other with more around it, not where whoever picks one
+ * would have to know the number of the run that it starts, and not where what must be so of one is never so of the other, as a commit is no
  * name of a branch. Tests are laid side by side by twos; what only many of them shut out together counts as possible.
  */
 function mayCoincide(cube: Cube, left: Text, right: Text, fold: boolean): boolean {
   const [a, b] = [wholeOf(left), wholeOf(right)];
+  if ((a && outgrows(right, a)) || (b && outgrows(left, b))) return false;
   if (!a || !b) return true;
   const [ours, theirs] = [constraintOf(cube, a).tests, constraintOf(cube, b).tests];
   return ours.every((one) =>
     theirs.every((other) => feasible({ not: [], tests: [one, fold ? anyCase(other) : other] })),
+  );
+}
+
+/** Whether a text is more than an unknown of which it holds the whole, or holds what nobody knew who chose that. */
+function outgrows(text: Text, part: Mention): boolean {
+  const inside = text.filter(isMention);
+  if (part.variable.kind === "chosen" && inside.some(({ variable }) => variable.kind === "unique")) return true;
+  return (
+    inside.some((other) => samePart(other, part) && other.variable.key === part.variable.key) &&
+    text.some((piece) => typeof piece === "string")
   );
 }
 

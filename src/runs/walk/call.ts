@@ -3,9 +3,9 @@ import { evaluateField, textOf } from "../../interpret/expression/index.ts";
 import { evaluateMap } from "../../interpret/job/fields.ts";
 import type { Cube } from "../../values/cube.ts";
 import { feasible } from "../../values/samples.ts";
-import { literalOf, type Text } from "../../values/text.ts";
+import { canonical, literalOf, type Text } from "../../values/text.ts";
 import { bool, NULL, num, object, openObject, textValue, type Value } from "../../values/value.ts";
-import { intersect } from "../../values/worlds.ts";
+import { intersect, simplify } from "../../values/worlds.ts";
 import { guarded } from "../deadlock.ts";
 import { declareGroup } from "../groups.ts";
 import type { GroupDeclaration } from "../units.ts";
@@ -147,24 +147,10 @@ function typed({ type }: InputDefinition, value: Value): Value {
   return type === "boolean" ? bool(known === "true") : num(Number(known));
 }
 
-/** The call's outputs, from those of its jobs, in every way in which these come out. */
+/** How a call ends, from how its jobs do, in every way in which these come out together. */
 function callResults(called: WorkflowDocument, outcome: JobsOutcome, start: Cube, frame: Frame): readonly JobResult[] {
   const outputs = called.triggers.find(({ event }) => event === "workflow_call")?.outputs ?? [];
-  const failed = [...outcome.results.values()].some(
-    (results) => results.length > 0 && results.every(({ result }) => result === "failure"),
-  );
-  const named = outputs.map(({ text }) => text).join(" ");
-  let states: readonly { cube: Cube; jobs: readonly (readonly [string, JobResult])[] }[] = [{ cube: start, jobs: [] }];
-  for (const [id, results] of outcome.results) {
-    if (!named.includes(id)) continue;
-    states = states.flatMap((state) =>
-      results.flatMap((result) => {
-        const cube = intersect(state.cube, result.cube, feasible);
-        return cube ? [{ cube, jobs: [...state.jobs, [id, result] as const] }] : [];
-      }),
-    );
-  }
-  return states.flatMap(({ cube, jobs }) => {
+  return endingsOf(outcome, start, outputs.map(({ text }) => text).join(" ")).flatMap(({ cube, failed, jobs }) => {
     const contexts = new Map<string, Value>([
       ["github", frame.github],
       ["inputs", frame.inputs],
@@ -180,6 +166,51 @@ function callResults(called: WorkflowDocument, outcome: JobsOutcome, start: Cube
       }),
     );
   });
+}
+
+/** The jobs of a call as they can end together. */
+interface Ending {
+  readonly cube: Cube;
+  readonly failed: boolean;
+  /** Those that the call's outputs name. */
+  readonly jobs: readonly (readonly [string, JobResult])[];
+}
+
+/** Above this many ways in which jobs end together, one that no output names is taken to end well wherever it may. */
+const MOST_ENDINGS = 48;
+
+function endingsOf({ results }: JobsOutcome, start: Cube, named: string): readonly Ending[] {
+  let open: readonly Ending[] = [{ cube: start, failed: false, jobs: [] }];
+  for (const [id, ends] of results) {
+    const isNamed = named.includes(id);
+    const next = mergeEndings(
+      open.flatMap((ending) =>
+        ends.flatMap((end): readonly Ending[] => {
+          const cube = intersect(ending.cube, end.cube, feasible);
+          if (!cube) return [];
+          const failed = ending.failed || end.result === "failure";
+          return [{ cube, failed, jobs: isNamed ? [...ending.jobs, [id, end] as const] : ending.jobs }];
+        }),
+      ),
+    );
+    if (isNamed || next.length <= MOST_ENDINGS) open = next;
+  }
+  return open;
+}
+
+function mergeEndings(endings: readonly Ending[]): readonly Ending[] {
+  const groups = new Map<string, Ending[]>();
+  for (const ending of endings) {
+    const jobs = ending.jobs.map(
+      ([id, { result, outputs }]) =>
+        `${id} ${result} ${[...outputs].map(([name, text]) => `${name}=${canonical(text)}`).join()}`,
+    );
+    const key = `${ending.failed} ${jobs.join(";")}`;
+    groups.set(key, [...(groups.get(key) ?? []), ending]);
+  }
+  return [...groups.values()].flatMap((same) =>
+    simplify(same.map(({ cube }) => cube)).map((cube) => ({ ...(same[0] as Ending), cube })),
+  );
 }
 
 function jobsValue(jobs: readonly (readonly [string, JobResult])[]): Value {

@@ -38,6 +38,8 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
   );
   const names = fresh.slice(0, MANY);
   const grown = asked.flatMap((one) => names.flatMap((name) => [`${one}${name}`, `${name}${one}`]));
+  // Expressions do not look at case, filters do.
+  const respeltAsked = asked.flatMap((one) => names.map((name) => `${one.toUpperCase()}${name}`));
   const both = asked.flatMap((one) =>
     asked.flatMap((other) =>
       one === other ? [] : [`${one}${other}`, `${one}/${other}`, ...names.map((name) => `${one}${name}${other}`)],
@@ -97,6 +99,7 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
     "false",
     ...NUMBERS,
     ...both,
+    ...respeltAsked.slice(0, 2 * MANY),
     ...within.slice(0, 16),
     ...drawn,
     ...grown,
@@ -132,11 +135,11 @@ function peeled(text: string, chunk: string): readonly string[] {
   return out.filter((piece) => piece !== "");
 }
 
-/** Names that a filter pattern lets in. */
+/** Names that a filter pattern lets in; a class that may be repeated is `1`, `21`, `321` and so on. */
 function samples(pattern: string, names: readonly string[]): readonly string[] {
   return names.map((name, index) =>
     pattern
-      .replaceAll(/\[[^\]]*\]\+?/gu, String(index + 1))
+      .replaceAll(/\[[^\]]*\](\+?)/gu, (_, more) => (more === "" ? String(index + 1) : "54321".slice(-index - 1)))
       .replaceAll("**", index % 2 === 0 ? name : `x/${name}`)
       .replaceAll("*", name)
       .replaceAll(/[?+]/gu, ""),

@@ -23,7 +23,7 @@ export interface Played {
   readonly deadlock: boolean;
 }
 
-/** Where something goes wrong by itself: at step `step` of the job with this path. */
+/** Where something goes wrong by itself: after step `step` of the job with this path, before any of its steps at -1. */
 export interface Fault {
   readonly job: string;
   readonly step: number;
@@ -174,7 +174,7 @@ function steps(
   scene: Scene,
 ): Result {
   const contexts = values;
-  let failed = false;
+  let failed = scene.fault?.job === owner && scene.fault.step === -1;
   let out = "";
   list.forEach((step, index) => {
     const condition = step.kind === "write" ? step.condition : null;
@@ -197,7 +197,7 @@ export function faultsOf(repo: Repo, flow: Flow, prefix = ""): readonly Fault[] 
     Array.from({ length: job.matrix?.values.length ?? 1 }).flatMap((_, leg): readonly Fault[] => {
       const name = `${prefix}${job.id}[${leg}]`;
       const { body } = job;
-      if (body.kind === "steps") return body.steps.map((_step, step) => ({ job: name, step }));
+      if (body.kind === "steps") return [-1, ...body.steps.keys()].map((step) => ({ job: name, step }));
       return faultsOf(repo, repo.workflows.find(({ file }) => file === body.file) as Flow, `${name}/`);
     }),
   );

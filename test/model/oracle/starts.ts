@@ -86,7 +86,9 @@ function numbered(ways: readonly (readonly Start[])[], uses: Uses, base: number)
       const named = uses.sha ? commitsIn(start) : [];
       const usual = index < REPEATED ? commits : [commitOf(uses.sha ? index % MANY : 0)];
       const own = [...usual, ...named].map((sha) => ({ number: fresh(), sha }));
-      const all = uses.runId ? [...own, { number: FIRST_RUN, sha: commitOf(0) }] : own;
+      // Nobody types the number of the run that is only just starting.
+      const isFirst = uses.runId && !JSON.stringify(start.inputs).includes(FIRST_RUN);
+      const all = isFirst ? [...own, { number: FIRST_RUN, sha: commitOf(0) }] : own;
       return all.map(({ number, sha }) => ({
         ...start,
         github: { ...start.github, run_id: number, run_number: `${number}07`, sha },
