@@ -58,8 +58,10 @@ function search(
   }
   if (typeof x.part === "string" && typeof y.part === "string") return literals(a, b, bindings, options, found);
   if (sameTerm(x, y, options.sameRun)) search(a.slice(1), b.slice(1), bindings, options, found);
-  if (typeof x.part !== "string") bindHead(a, b, bindings, options, found, false);
-  else bindHead(b, a, bindings, options, found, true);
+  if (typeof x.part === "string") return bindHead(b, a, bindings, options, found, true);
+  bindHead(a, b, bindings, options, found, false);
+  // Of two unknowns either may be the longer one.
+  if (typeof y.part !== "string" && a.length > 1) bindHead(b, a, bindings, options, found, true);
 }
 
 function literals(
@@ -78,7 +80,7 @@ function literals(
   search(rest(a, x), rest(b, y), bindings, options, found);
 }
 
-/** The unknown head of `a` takes nothing, one part, or a stretch of `b`. */
+/** The unknown head of `a` takes nothing, an unknown of `b`, a stretch of a literal of `b`, or both. */
 function bindHead(
   a: readonly Sided[],
   b: readonly Sided[],
@@ -96,16 +98,16 @@ function bindHead(
   };
   if (a.length === 1) return go(b, []);
   const first = b[0] as Sided;
-  if (typeof first.part !== "string") {
-    go([first], b.slice(1));
-    return;
-  }
-  const text = first.part;
+  const [taken, rest] = typeof first.part === "string" ? [[], b] : [[first], b.slice(1)];
+  if (taken.length > 0 && !swapped) go(taken, rest);
+  const [literal, ...others] = rest;
+  if (!literal || typeof literal.part !== "string") return;
+  const text = literal.part;
   const next = (a[1] as Sided).part;
-  for (let at = 0; at <= text.length; at += 1) {
+  for (let at = taken.length; at <= text.length; at += 1) {
     if (typeof next === "string" && at < text.length && !startsAlike(text.slice(at), next, options.fold)) continue;
-    const rest = at === text.length ? b.slice(1) : [{ ...first, part: text.slice(at) }, ...b.slice(1)];
-    go(at === 0 ? [] : [{ ...first, part: text.slice(0, at) }], rest);
+    const left = at === text.length ? others : [{ ...literal, part: text.slice(at) }, ...others];
+    go(at === 0 ? [] : [...taken, { ...literal, part: text.slice(0, at) }], left);
     if (typeof next !== "string" && at > 0) break;
   }
 }
