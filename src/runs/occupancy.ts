@@ -1,10 +1,17 @@
+/** A ground name in lower case, with the path of who holds it ("" is the run). */
+export interface HeldName {
+  readonly name: string;
+  readonly owner: string;
+  /** The id by which it is in the target, where the name's unknowns have the values that they have there. */
+  readonly within?: string;
+}
+
 /** One kind of job that can be in a target, with the groups that are certain to be held while it is. */
 export interface Occupant {
   /** Names a class of runs; two occupants of one class may belong to one run. */
   readonly run: string;
   readonly unit: string;
-  /** Ground names in lower case, with the path of who holds them ("" is the run). */
-  readonly groups: readonly { readonly name: string; readonly owner: string }[];
+  readonly groups: readonly HeldName[];
   /** Matrices of its run that it is in a leg of, and how many legs of each run at a time. */
   readonly lanes?: readonly { readonly name: string; readonly leg: string; readonly most: number }[];
   /** What it takes of the target: 1, or hosts at once for a fleet. */
@@ -44,7 +51,7 @@ export function mostAtOnce(
 
 /** A job that asks for a group which its own run or caller holds waits for ever. */
 function canStart({ groups }: Occupant): boolean {
-  return new Set(groups.map(({ name }) => name)).size === groups.length;
+  return new Set(groups.map(fullName)).size === groups.length;
 }
 
 /** Each pair is asked about once. */
@@ -64,7 +71,11 @@ function remembered(ask: (a: Occupant, b: Occupant) => boolean): (a: Occupant, b
 }
 
 function shareGroup(a: Occupant, b: Occupant): boolean {
-  return a.groups.some(({ name }) => b.groups.some((other) => other.name === name));
+  return a.groups.some((one) => b.groups.some((other) => fullName(other) === fullName(one)));
+}
+
+function fullName({ name, within }: HeldName): string {
+  return within === undefined ? name : `${name} in ${within}`;
 }
 
 /** Of occupants with the same groups that are never together, and together with the same others, the largest counts. */
@@ -88,10 +99,7 @@ function mergeTwins(occupants: readonly Occupant[], compatible: Compatible): rea
 }
 
 function namesOf({ groups }: Occupant): string {
-  return groups
-    .map(({ name }) => name)
-    .sort()
-    .join("\n");
+  return groups.map(fullName).sort().join("\n");
 }
 
 function sameLanes(a: Occupant, b: Occupant): boolean {
