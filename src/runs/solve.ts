@@ -254,7 +254,7 @@ function boundText(
   return out;
 }
 
-/** Values that terms bound to this one already have, and literals that bindings ask of it. */
+/** Values that terms bound to this one already have or may have, and literals that bindings ask of it. */
 function aliases(
   key: string,
   bindings: Bindings,
@@ -263,24 +263,36 @@ function aliases(
   values: ReadonlyMap<string, string>,
 ): readonly string[] {
   const out: string[] = [];
+  for (const other of linkedTo(key, bindings, sameRun)) {
+    const term = terms.get(other);
+    if (term) out.push(...freeCandidates(term));
+    const value = values.get(other);
+    if (value !== undefined) out.push(value);
+  }
   for (const [other, bound] of bindings) {
-    if (
-      bound.length === 1 &&
-      bound[0] &&
-      typeof bound[0].part !== "string" &&
-      sidedKey(bound[0].side, bound[0].part, sameRun) === key
-    ) {
-      const base = terms.get(other.replace(/#.*$/u, ""));
-      if (base) out.push(...freeCandidates(base));
-      const value = values.get(other);
-      if (value !== undefined) out.push(value);
-    }
-    if (other.replace(/#m?\d+$/u, "") === key && other !== key) {
-      const text = boundText(bound, values, sameRun);
-      if (text !== null) out.push(text);
-    }
+    if (other === key || plainKey(other) !== key) continue;
+    const text = boundText(bound, values, sameRun);
+    if (text !== null) out.push(text);
   }
   return out;
+}
+
+/** Unknowns that are bound to be the same as this one, directly or through others. */
+function linkedTo(key: string, bindings: Bindings, sameRun: boolean): ReadonlySet<string> {
+  const pairs = [...bindings].flatMap(([other, bound]): readonly (readonly [string, string])[] => {
+    const [only] = bound;
+    if (bound.length !== 1 || !only || typeof only.part === "string") return [];
+    return [[plainKey(other), sidedKey(only.side, only.part, sameRun)]];
+  });
+  const found = new Set([key]);
+  for (const known of found) for (const pair of pairs) if (pair.includes(known)) for (const one of pair) found.add(one);
+  found.delete(key);
+  return found;
+}
+
+/** A key without what tells several bindings of one unknown apart. */
+function plainKey(key: string): string {
+  return key.replace(/#m?\d+$/u, "");
 }
 
 const FREE = new WeakMap<Term, readonly string[]>();

@@ -1,9 +1,9 @@
 import type { Audit } from "../../src/audit/model.ts";
-import type { Constraint } from "../../src/values/cube.ts";
+import { equationsOf, type Constraint, type Cube } from "../../src/values/cube.ts";
 import { samples } from "../../src/values/samples.ts";
 import { literalOf, variablesOf } from "../../src/values/text.ts";
 import type { Meeting } from "../../src/runs/meet.ts";
-import type { Solution } from "../../src/runs/solve.ts";
+import { solve, type Solution } from "../../src/runs/solve.ts";
 import { RUN_ID_KEY } from "../../src/ecosystems/github-actions/run-values.ts";
 import { FIRST_RUN, isRefName } from "./oracle/pool.ts";
 import type { Choice } from "./oracle/select.ts";
@@ -13,12 +13,7 @@ export function hintsOf(audit: Audit): readonly Choice[] {
   const witnesses = audit.targets.flatMap(({ encounters }) =>
     encounters.meetings.flatMap((meeting) => [witnessOf(meeting, "a"), witnessOf(meeting, "b")]),
   );
-  const ways = audit.targets.flatMap(({ presences }) =>
-    presences.map(
-      ({ cube }): Choice =>
-        Object.fromEntries([...cube].flatMap(([key, constraint]) => pair(key, sampleOf(constraint)))),
-    ),
-  );
+  const ways = audit.targets.flatMap(({ presences }) => presences.map(({ cube }) => wayOf(cube)));
   const named = [...new Set(audit.deadlocks.map(({ name }) => name))].flatMap(choicesOf);
   return [
     ...new Map([...witnesses, ...ways, ...named].map((choice) => [JSON.stringify(choice), choice])).values(),
@@ -38,6 +33,19 @@ function choicesOf(name: string): readonly Choice[] {
     ...pieces.map((piece): Choice => ({ branch: piece, tag: piece, head: piece, "run-branch": piece })),
     ...pairs,
   ];
+}
+
+/** Values that lead to a writer, those that were found to be one among them. */
+function wayOf(cube: Cube): Choice {
+  const equal = equationsOf(cube).flatMap(({ one, other, fold, holds }) => (holds ? [{ a: one, b: other, fold }] : []));
+  const solution = equal.length > 0 ? solve({ a: cube, b: cube, sameRun: true, equal, differ: [] }) : null;
+  const keys = new Set([
+    ...cube.keys(),
+    ...equal.flatMap(({ a, b }) => [...variablesOf(a), ...variablesOf(b)].map(({ key }) => key)),
+  ]);
+  return Object.fromEntries(
+    [...keys].flatMap((key) => pair(key, solution?.value("a", key) ?? sampleOf(cube.get(key)))),
+  );
 }
 
 function witnessOf({ solution, ...sides }: Meeting, side: "a" | "b"): Choice {
