@@ -5,6 +5,7 @@ import type { Value } from "../../values/value.ts";
 import { simplify } from "../../values/worlds.ts";
 import type { JobUnit } from "../units.ts";
 import { runLegs } from "./legs.ts";
+import { mishapsOf, outputsOf } from "./mishaps.ts";
 import { combineNeeds, mergeResults, needsValue, type JobResult, type NeedsState } from "./results.ts";
 import { varsOf } from "./secrets.ts";
 import type { Frame, WalkInput } from "./types.ts";
@@ -81,17 +82,19 @@ function walkJob(job: Job, state: NeedsState, frame: Frame, input: WalkInput): J
   const ends: JobResult[] = [];
   const units: UnitDraft[] = [];
   const left: NeedsState[] = [];
+  const skippable = isSkippable(job, state, contexts, frame);
   for (const { cube, holds } of evaluateCondition(job.condition?.text ?? null, { contexts, status }, state.cube)) {
+    const here = { ...state, cube };
+    const rescue = afterMishaps(job, here, contexts, frame, input, holds);
+    units.push(...rescue);
     if (holds) {
-      const legs = runLegs(job, { ...state, cube }, contexts, frame, input);
-      ends.push(...legs.ends.map((end) => ({ ...end, good: end.good && needsGood(needs) })));
+      const legs = runLegs(job, here, contexts, frame, input);
+      ends.push(...legs.ends.map((end) => ({ ...end, skippable, good: end.good && needsGood(needs) })));
       units.push(...legs.units);
       continue;
     }
     ends.push({ cube, outputs: new Map(), result: "skipped", good: false, ran: needs.some(({ ran }) => ran) });
-    const rescue = afterFailure(job, { ...state, cube }, contexts, frame, input);
-    if (rescue.length > 0) units.push(...rescue);
-    else left.push({ ...state, cube });
+    if (rescue.length === 0) left.push(here);
   }
   return { ends, units, left };
 }
@@ -101,35 +104,52 @@ function needsGood(needs: readonly JobResult[]): boolean {
   return needs.every(({ good }) => good);
 }
 
-/** A job that runs only when something has failed: any job before it that ran may have. */
-function afterFailure(
+const ASKS_STATUS = /\b(?:always|failure|cancelled)\s*\(/iu;
+
+/** Whether a job that fails before it leaves it out; asked only where somebody asks how jobs ended. */
+function isSkippable(job: Job, state: NeedsState, contexts: ReadonlyMap<string, Value>, frame: Frame): boolean {
+  if (![...state.needs.values()].some(({ ran }) => ran)) return false;
+  if (!frame.workflow.jobs.some(({ condition }) => ASKS_STATUS.test(condition?.text ?? ""))) return false;
+  const status: Status = { success: false, failure: true, cancelled: false };
+  return evaluateCondition(job.condition?.text ?? null, { contexts, status }, state.cube).some(({ holds }) => !holds);
+}
+
+const MISHAPS: readonly Status[] = [
+  { success: false, failure: true, cancelled: false },
+  { success: false, failure: false, cancelled: true },
+];
+
+/**
+ * What a job that asks how others ended does where something has gone wrong: any job before it that ran may have. A job
+ * that runs in any case (`anyway`) does something else only where it sees other outputs.
+ */
+function afterMishaps(
   job: Job,
   state: NeedsState,
   contexts: ReadonlyMap<string, Value>,
   frame: Frame,
   input: WalkInput,
+  anyway: boolean,
 ): readonly UnitDraft[] {
-  if (frame.onFailure || ![...state.needs.values()].some(({ ran }) => ran)) return [];
-  const failed = new Map(
-    [...state.needs].map(([id, result]): [string, JobResult] => [
-      id,
-      result.result === "skipped" ? result : { ...result, result: "failure", good: false },
-    ]),
-  );
-  const seen = new Map(contexts).set("needs", needsValue(failed));
-  for (const status of [
-    { success: false, failure: true, cancelled: false },
-    { success: false, failure: false, cancelled: true },
-  ]) {
-    const reached = evaluateCondition(job.condition?.text ?? null, { contexts: seen, status }, state.cube).filter(
-      ({ holds }) => holds,
-    );
-    if (reached.length > 0)
-      return reached.flatMap(
-        ({ cube }) => runLegs(job, { ...state, cube }, contexts, { ...frame, onFailure: true }, input).units,
+  const condition = job.condition?.text ?? "";
+  if (frame.onFailure || !ASKS_STATUS.test(condition)) return [];
+  const seen = new Set(anyway ? [outputsOf(state.needs)] : []);
+  return mishapsOf(state.needs).flatMap((needs) => {
+    const name = outputsOf(needs);
+    if (seen.has(name)) return [];
+    const inside = new Map(contexts).set("needs", needsValue(needs));
+    for (const status of MISHAPS) {
+      const reached = evaluateCondition(condition, { contexts: inside, status }, state.cube).filter(
+        ({ holds }) => holds,
       );
-  }
-  return [];
+      if (reached.length === 0) continue;
+      seen.add(name);
+      return reached.flatMap(
+        ({ cube }) => runLegs(job, { needs, cube }, inside, { ...frame, onFailure: true }, input).units,
+      );
+    }
+    return [];
+  });
 }
 
 /** Contexts of a job before it has a runner (docs "Contexts", context availability). */

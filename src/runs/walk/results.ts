@@ -13,6 +13,8 @@ export interface JobResult {
   readonly good: boolean;
   /** It or a job that it needed ran, and so may have failed. */
   readonly ran: boolean;
+  /** Where one of the jobs before it fails, it is left out. */
+  readonly skippable?: boolean;
 }
 
 /** Combinations above this number are joined into one with unknown outputs. */
@@ -59,7 +61,7 @@ export function needsValue(needs: ReadonlyMap<string, JobResult>): Value {
 export function mergeResults(results: readonly JobResult[], job: string): readonly JobResult[] {
   const groups = new Map<string, JobResult[]>();
   for (const result of results) {
-    const key = `${result.result}|${result.good}|${result.ran}|${[...result.outputs].map(([name, text]) => `${name}=${canonical(text)}`).join(";")}`;
+    const key = `${result.result}|${result.good}|${result.ran}|${result.skippable === true}|${[...result.outputs].map(([name, text]) => `${name}=${canonical(text)}`).join(";")}`;
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
   const merged = [...groups.values()].flatMap((same) =>
