@@ -1,7 +1,8 @@
 import type { Severity } from "../model/report.ts";
 import type { Entrant } from "../runs/entrants.ts";
 import type { Outcome } from "../runs/outcomes.ts";
-import { solve, type Question, type Solution } from "../runs/solve.ts";
+import type { Question, Solution } from "../runs/question.ts";
+import { solve } from "../runs/solve.ts";
 import type { Use } from "../runs/uses.ts";
 import { openParts } from "../values/cube.ts";
 import { canonical, isDerived, variablesOf, type Text } from "../values/text.ts";

@@ -1,4 +1,4 @@
-import type { Question, Solution } from "./solve.ts";
+import type { Question, Solution } from "./question.ts";
 import { createStructures } from "./structure.ts";
 
 /** Runs of different workflows are asked the same again and again: what was answered once is kept, by structure. */

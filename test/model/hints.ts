@@ -3,7 +3,8 @@ import { equationsOf, type Constraint, type Cube } from "../../src/values/cube.t
 import { samples } from "../../src/values/samples.ts";
 import { literalOf, variablesOf } from "../../src/values/text.ts";
 import type { Meeting } from "../../src/runs/meet.ts";
-import { solve, type Solution } from "../../src/runs/solve.ts";
+import type { Solution } from "../../src/runs/question.ts";
+import { solve } from "../../src/runs/solve.ts";
 import { RUN_ID_KEY } from "../../src/ecosystems/github-actions/run-values.ts";
 import { FIRST_RUN, isRefName } from "./oracle/pool.ts";
 import type { Choice } from "./oracle/select.ts";

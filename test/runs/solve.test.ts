@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { solve, type Question } from "../../src/runs/solve.ts";
+import type { Question } from "../../src/runs/question.ts";
+import { solve } from "../../src/runs/solve.ts";
 import { ANY, withConstraint } from "../../src/values/cube.ts";
 import { concat, derive, literal, mention, type Text } from "../../src/values/text.ts";
 import type { Variable } from "../../src/values/variable.ts";
