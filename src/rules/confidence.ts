@@ -2,7 +2,7 @@ import type { AuditedTarget } from "../audit/model.ts";
 import type { Act } from "../interpret/machine.ts";
 import type { Confidence } from "../model/report.ts";
 import type { Meeting } from "../runs/meet.ts";
-import type { Solution } from "../runs/solve.ts";
+import type { Solution } from "../runs/question.ts";
 import type { Use } from "../runs/uses.ts";
 import type { RunClass } from "../runs/units.ts";
 import type { Side } from "../runs/unify.ts";
