@@ -5,6 +5,7 @@ import { resolvePath } from "../paths.ts";
 import { announce, childEnvironment } from "../program.ts";
 import { leading } from "../texts.ts";
 import type { World } from "../world.ts";
+import { composeService, type ComposeService } from "./compose.ts";
 import { programOfImage } from "./images.ts";
 import { homeOn, runWords } from "./place.ts";
 import { table } from "../../../values/table.ts";
@@ -178,7 +179,42 @@ const dockerCompose: Runner = (call) => compose(call, afterGlobals(call.argv.sli
 
 function compose(call: Call, words: readonly Text[]): readonly World[] | null {
   const verb = literalOf(words[0] ?? EMPTY);
-  return verb === "run" || verb === "exec" ? containerCommand(call, verb, words.slice(1), true) : null;
+  if (verb !== "run" && verb !== "exec") return null;
+  const options = containerOptions(words.slice(1), childEnvironment(call));
+  const [name, ...command] = options.rest;
+  const service = name ? composeService(call, name) : null;
+  return service
+    ? inService(call, verb, service, options, command)
+    : containerCommand(call, verb, words.slice(1), true);
+}
+
+/** A command in a service whose Compose file is known: with its entry point, in its folder. */
+function inService(
+  call: Call,
+  verb: "run" | "exec",
+  service: ComposeService,
+  options: ContainerOptions,
+  command: readonly Text[],
+): readonly World[] {
+  const image = service.image ?? options.rest[0] ?? EMPTY;
+  const program = options.entrypoint ? null : imageProgram(image);
+  const before = options.entrypoint
+    ? [options.entrypoint].filter((word) => word.length > 0)
+    : service.entrypoint.length > 0 || !program || isShell(command[0])
+      ? service.entrypoint
+      : [program];
+  const argv = verb === "run" ? [...before, ...command] : command;
+  if (argv.length === 0) return [{ ...announce(call).world, status: 0 }];
+  const mapped: ContainerOptions = {
+    ...options,
+    workdir: options.workdir ?? service.workdir,
+    volumes: [...options.volumes, ...service.volumes],
+  };
+  return runWords(announce(call, true), argv, {
+    on: { kind: "container", name: image },
+    env: options.env,
+    cwd: mapBack(call, mapped, image),
+  });
 }
 
 function containerCommand(
