@@ -67,8 +67,22 @@ function invocationOf(call: Call): Invocation {
     onFailure: frame.onFailure,
     loop: frame.loop,
     ...(frame.on ? { on: frame.on } : {}),
-    ...(frame.behind ? { behind: frame.behind } : {}),
+    ...behindOf(call),
   };
+}
+
+/** The queue that the command stands in: a lock runner's, or that of a file which `flock` holds. */
+function behindOf({ world, frame }: Call): Pick<Invocation, "behind"> {
+  if (frame.behind) return { behind: frame.behind };
+  for (const stream of world.fds.values()) {
+    if (stream.kind !== "file" || !stream.lockedOn) continue;
+    const { path, lockedOn } = stream;
+    const host = lockedOn === "runner" ? ["runner"] : lockedOn.name;
+    const names = [concat(["flock "], host, [" "], path)];
+    const isFar = lockedOn !== "runner" && lockedOn.kind === "ssh";
+    return { behind: { what: `flock ${show(path)}`, names, visible: false, local: !isFar } };
+  }
+  return {};
 }
 
 /** The environment of the command. */

@@ -3,7 +3,7 @@ import type { Cube } from "../../values/cube.ts";
 import type { Branch } from "../../values/decide.ts";
 import type { Text } from "../../values/text.ts";
 import type { Ambient } from "../environment.ts";
-import type { Machine } from "../machine.ts";
+import type { Elsewhere, Machine } from "../machine.ts";
 import type { ShellFunction } from "./frame.ts";
 import type { Table } from "./table.ts";
 
@@ -91,7 +91,8 @@ export const EXIT: Flow = { kind: "exit" };
 export type Stream =
   | { readonly kind: "none" }
   | { readonly kind: "pipe"; readonly pipe: number }
-  | { readonly kind: "file"; readonly path: Text };
+  /** `lockedOn`: `flock` holds the file, on the runner or on another machine. */
+  | { readonly kind: "file"; readonly path: Text; readonly lockedOn?: Elsewhere | "runner" };
 
 export interface Pipe {
   readonly text: Text;

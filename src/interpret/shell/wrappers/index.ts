@@ -2,6 +2,7 @@ import type { Runner } from "../called.ts";
 import { containerWrappers } from "./containers.ts";
 import { elsewhereWrappers } from "./elsewhere.ts";
 import { find } from "./find.ts";
+import { flock } from "./flock.ts";
 import { lockRunners } from "./lock-runners.ts";
 import { ownWrappers } from "./own.ts";
 import { plainWrapper, PLAIN_WRAPPERS } from "./plain.ts";
@@ -10,7 +11,7 @@ import { subcommandWrapper, SUBCOMMAND_WRAPPERS } from "./subcommands.ts";
 const WRAPPERS: ReadonlyMap<string, Runner> = new Map<string, Runner>([
   ...Object.keys(PLAIN_WRAPPERS).map((name) => [name, plainWrapper(name)] as const),
   ...Object.keys(SUBCOMMAND_WRAPPERS).map((name) => [name, subcommandWrapper(name)] as const),
-  ...Object.entries({ ...ownWrappers, find }),
+  ...Object.entries({ ...ownWrappers, find, flock }),
   ...Object.entries(lockRunners),
   ...Object.entries(elsewhereWrappers),
   ...Object.entries(containerWrappers),

@@ -2,7 +2,6 @@ import { concat, literalOf, type Text } from "../../../values/text.ts";
 import type { Call } from "../call.ts";
 import type { Runner } from "../called.ts";
 import { runLine } from "../child.ts";
-import { announce } from "../program.ts";
 import { dispatch } from "../simple.ts";
 import { leading } from "../texts.ts";
 import { table } from "../../../values/table.ts";
@@ -14,8 +13,6 @@ interface Shape {
   readonly skip: number;
   /** `NAME=value` may stand before the command. */
   readonly assigns?: boolean;
-  /** Tell the host of the wrapper too: rules look for it. */
-  readonly told?: boolean;
 }
 
 /** Programs that start what stands behind their own options, in the same folder and environment. */
@@ -61,7 +58,6 @@ export const PLAIN_WRAPPERS: Readonly<Record<string, Shape>> = table({
     ],
     skip: 0,
   },
-  flock: { valued: ["-w", "-E", "--wait", "--timeout", "--conflict-exit-code"], skip: 1, told: true },
   watch: { valued: ["-n", "--interval"], skip: 0 },
   strace: { valued: ["-e", "-o", "-p", "-s"], skip: 0 },
   "ssh-agent": { valued: ["-a", "-t", "-E"], skip: 0 },
@@ -86,16 +82,14 @@ export function plainWrapper(name: string): Runner {
     const inner = innerOf(call.argv.slice(1), shape);
     const script = commandOption(name, call, inner.argv);
     if (inner.argv.length === 0 && !script) return null;
-    const outer = shape.told ? announce(call) : call;
-    if (script) return runLine(outer, script);
-    return dispatch({ ...outer, argv: inner.argv, env: new Map([...call.env, ...inner.env]) }, "no function");
+    if (script) return runLine(call, script);
+    return dispatch({ ...call, argv: inner.argv, env: new Map([...call.env, ...inner.env]) }, "no function");
   };
 }
 
-/** `flock FILE -c 'commands'`, `npx -p package -c 'commands'`: of the words behind a command they are its own. */
+/** `npx -p package -c 'commands'`; what stands behind a command is its own. */
 function commandOption(name: string, call: Call, inner: readonly Text[]): Text | null {
-  const own = call.argv.slice(1, name === "flock" ? undefined : call.argv.length - inner.length);
-  return name === "flock" || name === "npx" ? lineOption(own) : null;
+  return name === "npx" ? lineOption(call.argv.slice(1, call.argv.length - inner.length)) : null;
 }
 
 /** The value of `-c`, `--command` or `--call`. */
