@@ -1,8 +1,9 @@
 import type { Assignment, Simple } from "../../syntax/shell/ast.ts";
-import { EMPTY, literalOf, type Text } from "../../values/text.ts";
+import { EMPTY, isLiteral, literalOf, type Text } from "../../values/text.ts";
 import { assignTo } from "./assign.ts";
 import { builtinOf } from "./builtins/index.ts";
 import type { Call } from "./call.ts";
+import { chosenFiles } from "./chosen-file.ts";
 import { declaresVariables, runDeclaration } from "./declare.ts";
 import { executeStatement } from "./execute.ts";
 import { expandText, expandWords } from "./expand.ts";
@@ -46,7 +47,10 @@ function withWords(statement: Simple, argv: readonly Text[], world: World, frame
       name !== null && declaresVariables(name)
         ? runDeclaration(name, statement.words, argv, opened, frame)
         : withEnvironment(statement, argv, opened, frame);
-    return ends.map((end) => (name === "exec" ? end : closed(end, world)));
+    // Descriptors that a command without redirections of its own leaves are the shell's: `flock 9`, a function's `exec`.
+    const stays = (end: World): boolean =>
+      name === "exec" || (statement.redirects.length === 0 && end.fds !== world.fds);
+    return ends.map((end) => (stays(end) ? end : closed(end, world)));
   });
 }
 
@@ -94,7 +98,10 @@ function temporary(assignments: readonly Assignment[], world: World, frame: Fram
 /** Finds what the first word means and runs it. */
 export function dispatch(call: Call, only: "any" | "no function" = "any"): readonly World[] {
   const name = literalOf(call.argv[0] ?? EMPTY);
-  if (name === null) return runProgram(call);
+  if (name === null)
+    return chosenFiles(call).flatMap((way) =>
+      isLiteral(way.argv[0] ?? EMPTY) ? dispatch(way, only) : runProgram(way),
+    );
   const defined = only === "any" ? get(call.world.functions, name) : undefined;
   if (defined) return callFunction(name, call);
   const builtin = builtinOf(name);
