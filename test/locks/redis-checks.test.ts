@@ -167,6 +167,20 @@ describe.skipIf(missing !== "")("Redis's self-check", { sequential: true }, () =
     await elsewhere.close();
   });
 
+  fault("a user that may not hear wake-ups asks by itself, and its program ends with its command", async () => {
+    const redis = await started();
+    const deaf = ["~{signalbox}*", "resetchannels", "-@all", ...REDIS_RIGHTS];
+    await redis.command("ACL", "SETUSER", "deaf", "on", ">pw", ...deaf);
+    const arena = createArena(redis.url());
+    const a = await arena.run([], arena.beating(30));
+    await arena.firstBeat(a);
+    const b = await arena.run(["--store", redis.url().replace("//", "//deaf:pw@")], ["true"]);
+    const ended = Promise.all([a.done, b.done]).then((ran) => ran.map(({ code }) => code));
+    expect(await Promise.race([ended, sleep(30_000, "still there", { ref: false })])).toEqual([0, 0]);
+    await arena.sound();
+    arena.remove();
+  });
+
   it("keeps every digit of a token, and orders by counter and not by time", async () => {
     const redis = await started();
     const store = await open(redis.url());

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Client } from "pg";
 import { connect, discard } from "./postgres-connect.ts";
 import type { PostgresPlace } from "./postgres-connect.ts";
+import { within } from "./within.ts";
 
 const RECONNECT_MS = 1000;
 
@@ -66,7 +67,12 @@ async function open(state: State): Promise<void> {
   next.on("end", () => lost(state, next));
   next.on("error", () => lost(state, next));
   const channels = new Set([...state.watches].map(({ channel }) => channel));
-  for (const channel of channels) await next.query(`listen ${channel}`);
+  try {
+    for (const channel of channels) await within(state.timeout, next.query(`listen ${channel}`), "PostgreSQL");
+  } catch (error) {
+    discard(next);
+    throw error;
+  }
   if (state.closed) discard(next);
   else state.client = next;
 }

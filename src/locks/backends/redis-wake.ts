@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { connectRedis, discardRedis } from "./redis-connect.ts";
 import type { RedisPlace } from "./redis-connect.ts";
+import { within } from "./within.ts";
 import { createReviver } from "./reviver.ts";
 
 export interface RedisWakes {
@@ -20,7 +21,13 @@ export function createRedisWakes(place: RedisPlace, timeout: number): RedisWakes
     next.on("close", () => {
       if (client === next) reviver.lost();
     });
-    await next.subscribe(`${place.prefix}:wake`);
+    try {
+      await within(timeout, next.subscribe(`${place.prefix}:wake`), "Redis");
+    } catch (error) {
+      // A user may lack the right to hear; its connection would keep the program alive.
+      discardRedis(next);
+      throw error;
+    }
     if (closed) discardRedis(next);
     else client = next;
   }
