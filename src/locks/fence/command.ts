@@ -50,7 +50,7 @@ export async function fenceFromFlags(flags: FenceFlags, command: readonly string
       say(error.message);
       return EXIT_CODES.usage;
     }
-    if (!(error instanceof StoreError)) throw error;
+    if (!(error instanceof StoreError || error instanceof TornError)) throw error;
     say(`${sentence(error.message)}${error instanceof TornError ? "" : " Nothing was let through."}`);
     return EXIT_CODES["store-unavailable"];
   }

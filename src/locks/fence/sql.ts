@@ -14,7 +14,7 @@ export interface SqlFence {
 }
 
 /** The token was let through, and then its work was not all done under the check. */
-export class TornError extends StoreError {}
+export class TornError extends Error {}
 
 /**
  * Checks a token in the database that it protects. The row stays locked until the script has been committed, so that no
@@ -69,7 +69,7 @@ async function checkPostgres({ url, table, script, timeout }: SqlFence, claim: C
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
     if ((error as { code?: string }).code === "55P03") throw heldTooLong(table, timeout, error);
-    throw error instanceof StoreError ? error : unavailable(error);
+    throw error instanceof StoreError || error instanceof TornError ? error : unavailable(error);
   } finally {
     discard(client);
   }
@@ -92,7 +92,7 @@ async function runScript(client: Client, script: string): Promise<void> {
   await client.query(script);
   if ((await transaction()) === before) return;
   const text = "the script ended the check's transaction, so that what it did after that was guarded by nothing";
-  throw new TornError("refused", `${text}. Look at the target, and leave begin, commit and rollback out of the script`);
+  throw new TornError(`${text}. Look at the target, and leave begin, commit and rollback out of the script`);
 }
 
 function heldTooLong(table: string, timeout: number, cause: unknown): StoreError {
