@@ -45,7 +45,9 @@ try {
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
-console.log(`${checked} repositories, ${failures.length} seeds with a disagreement, ${seconds()} s.`);
+console.log(
+  `Model of runs: ${checked} generated repositories against their concrete runs, ${failures.length} seeds with a disagreement, ${seconds()} s.`,
+);
 process.exitCode = failures.length > TOLERATED ? 1 : 0;
 
 function tell(found) {

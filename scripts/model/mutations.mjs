@@ -16,14 +16,14 @@ export const MUTATIONS = [
   {
     rule: "jobs in `needs` order are never together",
     file: "src/runs/order.ts",
-    from: "return x.after.has(y.job) || y.after.has(x.job);",
-    to: "return false;",
+    from: "x.oneLegAtATime : x.after.has(y.job) || y.after.has(x.job)",
+    to: "x.oneLegAtATime : false",
   },
   {
     rule: "`max-parallel: 1` keeps legs apart",
     file: "src/runs/order.ts",
-    from: "if (x.job === y.job) return x.oneLegAtATime;",
-    to: "if (x.job === y.job) return false;",
+    from: "? x.oneLegAtATime :",
+    to: "? false :",
   },
   {
     rule: "`max-parallel: n` lets n legs in",
@@ -69,7 +69,7 @@ export const MUTATIONS = [
   },
   {
     rule: "two runs never have one number",
-    file: "src/runs/solve.ts",
+    file: "src/runs/consistent.ts",
     from: `term.part.variable.kind === "unique" && values.get(term.key) === `,
     to: `term.part.variable.kind === "unique" && values.get(term.key) !== `,
   },
