@@ -144,4 +144,70 @@ describe("the model of runs", () => {
     };
     expect(targetOf(files, "s-{github.event.pull_request.number}").configured.limit).toBe(1);
   });
+
+  it("knows of a job behind a call what the call's jobs ask for", () => {
+    const files = {
+      "one.yml": `on: pull_request_target\nconcurrency: "\${{ github.event.pull_request.number }}"\njobs:\n  a: { uses: ./.github/workflows/part.yml }\n  b: { needs: a, ${write("s").slice(2)}\n`,
+      "part.yml": `on: workflow_call\njobs:\n  a: { runs-on: x, env: { HEAD: "\${{ github.head_ref }}" }, steps: [{ run: 'if [ "$HEAD" != prod ]; then exit 1; fi' }] }\n`,
+    };
+    expect(targetOf(files, "s").configured.limit).toBe(1);
+  });
+
+  it("takes no commit for the name of a branch, and no text for a part of itself", () => {
+    const files = (given: string): Readonly<Record<string, string>> => ({
+      "one.yml": `on: workflow_dispatch\njobs:\n  a: { uses: ./.github/workflows/part.yml, with: { x: "${given}" } }\n`,
+      "part.yml": `on: { workflow_call: { inputs: { x: { type: string } } } }\njobs:\n  a: { if: inputs.x == github.ref_name, ${write("s").slice(2)}\n`,
+    });
+    expect(targetsOf(files("${{ github.sha }}"))).toEqual([]);
+    expect(targetsOf(files("s-${{ github.ref_name }}"))).toEqual([]);
+    expect(targetsOf(files("s-${{ github.run_id }}"))).toEqual([]);
+    expect(targetsOf(files("main")).length).toBe(1);
+  });
+
+  it("finds that a group always deadlocks behind one that only may", () => {
+    const files = {
+      "one.yml": `on: pull_request_target\nconcurrency: "\${{ github.head_ref }}"\njobs:\n  a: { concurrency: deploy, uses: ./.github/workflows/part.yml }\n`,
+      "part.yml": `on: workflow_call\nconcurrency: Deploy\njobs:\n  a: ${write("s")}\n`,
+    };
+    expect(targetOf(files, "s").configured.limit).toBe(1);
+  });
+
+  it("lets either of two unknowns be the longer one", () => {
+    const files = {
+      "one.yml": `on: { workflow_dispatch: { inputs: { x: { type: string, required: true } } } }\njobs:\n  a: { concurrency: one, ${write("s-${{ inputs.x }}-").slice(2)}\n  b: { concurrency: two, ${write("s-${{ inputs.x }}").slice(2)}\n`,
+    };
+    expect(targetOf(files, "s-{inputs.x}").configured.limit).toBe(2);
+  });
+
+  it("takes what equals a value without regard to case for that value in a group's name", () => {
+    const files = {
+      "one.yml": `on: { workflow_dispatch: { inputs: { x: { type: string } } } }\njobs:\n  a: { if: inputs.x == github.ref_name, concurrency: "\${{ github.ref }}", ${write("s-${{ inputs.x }}").slice(2)}\n`,
+    };
+    expect(targetOf(files, "s-{inputs.x}").configured.limit).toBe(2);
+  });
+
+  it("knows one unknown by the id through which a run is in the target", () => {
+    const files = {
+      "one.yml": `on: pull_request_target\nconcurrency: "\${{ github.head_ref }}"\njobs:\n  a: ${write("s-${{ github.event.pull_request.number }}")}\n  b: { needs: a, ${write("s-${{ github.head_ref }}").slice(2)}\n`,
+    };
+    expect(targetOf(files, "s-{github.event.pull_request.number}").configured.limit).toBe(2);
+  });
+
+  it("looks for a value among those of all that are bound to be the same", () => {
+    const files = {
+      "one.yml": `on: { workflow_dispatch: { inputs: { x: { type: string } } } }\nconcurrency: "\${{ github.ref == 'refs/heads/main' && 'prod' || 'dev' }}"\njobs:\n  a: { if: inputs.x == github.ref_name, ${write("s-${{ inputs.x }}").slice(2)}\n`,
+    };
+    expect(targetOf(files, "s-{inputs.x}").configured.limit).toBe(2);
+  });
+
+  it("sees no outputs of a job that failed or was left out, where a later job asks for failures", () => {
+    const files = {
+      "one.yml": `on: push\njobs:\n  a: { runs-on: x, outputs: { out: "\${{ steps.pick.outputs.out }}" }, steps: [{ id: pick, run: 'echo "out=eu" >> "$GITHUB_OUTPUT"' }] }\n  b: { if: failure(), needs: a, ${write("s-${{ needs.a.outputs.out }}").slice(2)}\n`,
+    };
+    expect(
+      targetsOf(files)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(["cloudformation-stack:s-", "cloudformation-stack:s-eu"]);
+  });
 });

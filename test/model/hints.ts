@@ -15,23 +15,31 @@ export function hintsOf(audit: Audit): readonly Choice[] {
     encounters.meetings.flatMap((meeting) => [witnessOf(meeting, "a"), witnessOf(meeting, "b")]),
   );
   const ways = audit.targets.flatMap(({ presences }) => presences.map(({ cube }) => wayOf(cube)));
-  const named = [...new Set(audit.deadlocks.map(({ name }) => name))].flatMap(choicesOf);
+  const inputs = [...new Set(audit.runs.flatMap((run) => [...run.inputs.keys()].map((name) => `inputs.${name}`)))];
+  const named = [...new Set(audit.deadlocks.map(({ name }) => name))].flatMap((name) => choicesOf(name, inputs));
   return [
     ...new Map([...witnesses, ...ways, ...named].map((choice) => [JSON.stringify(choice), choice])).values(),
   ].slice(0, MOST);
 }
 
 /** So many are tried. */
-const MOST = 90;
+const MOST = 160;
 
-/** A group's name as what a run's names may be in it: each piece of it all of them, and each two of them a pair. */
-function choicesOf(name: string): readonly Choice[] {
+/** A group's name as what a run's names and inputs may be in it: each piece of it all of them, and each two a pair. */
+function choicesOf(name: string, inputs: readonly string[]): readonly Choice[] {
   const pieces = [...new Set(piecesOf(name))].filter(isRefName);
   const pairs = pieces.flatMap((base) =>
     pieces.filter((head) => head !== base).map((head): Choice => ({ base, head })),
   );
+  const typed = [...name.matchAll(/[-/]|^/gu)].flatMap(({ index }) => [name.slice(index), name.slice(index + 1)]);
+  const asInputs = (word: string): Choice => Object.fromEntries(inputs.map((key) => [key, word]));
+  const asRefs = (piece: string): Choice => ({ branch: piece, tag: piece, head: piece, "run-branch": piece });
   return [
-    ...pieces.map((piece): Choice => ({ branch: piece, tag: piece, head: piece, "run-branch": piece })),
+    ...pieces.map(asRefs),
+    ...(inputs.length > 0 ? typed.map(asInputs) : []),
+    ...(inputs.length > 0
+      ? typed.flatMap((word) => pieces.map((piece) => ({ ...asRefs(piece), ...asInputs(word) })))
+      : []),
     ...pairs,
   ];
 }
