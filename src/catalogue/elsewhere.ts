@@ -57,7 +57,12 @@ function viaSsh(call: Call): readonly Call[] | null {
   const script = command.length === 0 || readsScript(command) ? stdin : joinTexts(command, " ");
   if (!script || own.has("-W") || own.has("-N")) return null;
   const place: Place = { kind: "ssh", name: hostOf(host) };
-  return remoteCalls(call, place, script);
+  return remoteCalls(call, place, isDokku(host) ? concat(literal("dokku "), script) : script);
+}
+
+/** The account `dokku` has no shell: what it is sent are subcommands of `dokku` (https://dokku.com/docs/deployment/remote-commands/). */
+function isDokku(address: Text): boolean {
+  return /^(?:ssh:\/\/)?dokku@/.test(headOf(address));
 }
 
 const SHELL = /^(?:\/bin\/|\/usr\/bin\/)?(?:ba|da|z)?sh$/;

@@ -67,6 +67,8 @@ function valueOf(op: RuleOp, site: Site): Text | null {
       return envOf(call, "GITHUB_REF_NAME");
     case "place":
       return call.place ? literal(call.place.kind) : null;
+    case "place-name":
+      return call.place?.name ?? null;
     case "login":
       return factOf(call, `login:${op.name}`);
     case "fact":

@@ -11,6 +11,7 @@ export type RuleOp =
         | "repository"
         | "ref"
         | "place"
+        | "place-name"
         | "stdin";
     }
   | { readonly op: "login" | "fact" | "word"; readonly name: string }
@@ -66,6 +67,7 @@ const KEYWORDS = [
   "file",
   "default",
   "place",
+  "place-name",
   "positional",
   "stdin",
   "cluster",

@@ -77,7 +77,8 @@ export function remoteWrites(calls: readonly Call[]): readonly (Resolution & { r
 
 function isWrite(call: Call): boolean {
   if (call.program === null) return true;
-  if (READERS.has(call.program)) return false;
+  // Its apps are targets of a kind of their own.
+  if (READERS.has(call.program) || call.program === "dokku") return false;
   const verbs = READING_WORDS[call.program];
   const plain = call.words.filter((word) => !isFlag(word));
   const verb = literalOf(plain[0] ?? []);
