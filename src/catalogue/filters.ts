@@ -25,6 +25,8 @@ export function applyFilter(filter: Filter, text: Text, site: FilterSite): Text 
       return (cutAt(text, filter.arg) ?? [text])[0];
     case "before-last":
       return (cutAtLast(text, filter.arg) ?? [text])[0];
+    case "append":
+      return concat(text, literal(filter.arg));
     case "basename":
       return (cutAtLast(text, "/") ?? [[], text])[1];
     case "dirname":

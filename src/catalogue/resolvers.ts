@@ -5,6 +5,7 @@ import type { Site } from "./extract.ts";
 import { resolveDatabase, resolveDatabaseClient } from "../ecosystems/database/resolve.ts";
 import { resolveAnsible, resolveAwx } from "../ecosystems/ansible/index.ts";
 import { ecrOutputs } from "../ecosystems/image/ecr.ts";
+import { IMAGE_EFFECTS } from "../ecosystems/image/local.ts";
 import { metadataOutputs } from "../ecosystems/image/metadata.ts";
 import { resolveImages } from "../ecosystems/image/resolve.ts";
 import { resolveHelmfile } from "../ecosystems/helm/index.ts";
@@ -73,6 +74,7 @@ const ACT_RESOLVERS: Readonly<Record<string, Resolver>> = table({
   "terraform-act": terraform,
   "git-act": { resolve: () => [], effects: GIT_EFFECTS },
   "pulumi-act": { resolve: () => [], effects: PULUMI_EFFECTS },
+  "image-act": { resolve: () => [], effects: IMAGE_EFFECTS },
 });
 
 /** What the code of a kind says of a matched call; `[]`: nothing shared is touched after all. */

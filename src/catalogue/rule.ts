@@ -27,6 +27,7 @@ export interface Filter {
 export const FILTERS = [
   "after",
   "after-last",
+  "append",
   "basename",
   "before",
   "before-last",

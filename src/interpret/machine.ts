@@ -130,6 +130,8 @@ export interface Effect {
   readonly outputs?: ReadonlyMap<string, Text>;
   /** Variables that an action exports to later steps. */
   readonly env?: ReadonlyMap<string, Text>;
+  /** What it leaves differs between these parts of its runs, which together are all of them: each is asked about anew. */
+  readonly parts?: readonly Cube[];
   /** `fails`: it certainly ends with an error (`terraform init` of a version that the root refuses). */
   readonly status?: "fails";
 }

@@ -2,7 +2,7 @@ import { settle } from "../values/cube.ts";
 import { isMention, literalOf, type Text } from "../values/text.ts";
 import { certainGroups } from "./certain-groups.ts";
 import { mostAtOnce, type HeldName, type Occupancy, type Occupant } from "./occupancy.ts";
-import { together, type Encounters } from "./meet.ts";
+import { isOneCommitsWork, together, type Encounters } from "./meet.ts";
 import type { Presence } from "./presence.ts";
 import { solve } from "./solve.ts";
 
@@ -73,6 +73,7 @@ function lanesOf({ use }: Presence): NonNullable<Occupant["lanes"]> {
 
 /** Whether two runs can have one value of the target and no group in common: what led to each may ask for different ones. */
 function canCoincide(a: Presence, b: Presence): boolean {
+  if (isOneCommitsWork(a, b) && !a.use.recognition.perCommit) return false;
   const names = [...a.groups, ...b.groups].map(({ name }) => name);
   if ([a.id, b.id, ...names].every((text) => literalOf(text) !== null)) return true;
   const differ = a.groups.flatMap((one) => b.groups.map((other) => ({ a: one.name, b: other.name })));

@@ -1,3 +1,4 @@
+import { isOfCommit } from "../ecosystems/image/commit.ts";
 import type { Cause } from "../model/report.ts";
 import { settle, type Cube } from "../values/cube.ts";
 import { feasible } from "../values/samples.ts";
@@ -63,7 +64,7 @@ function classify(presences: readonly Presence[]): readonly (readonly Presence[]
 
 /** Two different runs. */
 function acrossRuns(a: Presence, b: Presence): Meeting | Apart {
-  if (a.use.recognition.perCommit && b.use.recognition.perCommit) return { a, b, by: "each commit is its own target" };
+  if (isOneCommitsWork(a, b)) return { a, b, by: "each commit is its own target" };
   const equal = [{ a: a.id, b: b.id }];
   const question = { a: a.cube, b: b.cube, sameRun: false, equal, onePullRequest: true, distinct: distinctOf(a, b) };
   const names = pairsOf(a.groups, b.groups);
@@ -73,6 +74,15 @@ function acrossRuns(a: Presence, b: Presence): Meeting | Apart {
   const past = waits.length === 0 ? solution : solve({ ...question, differ: [...names, ...waits] });
   if (past) return { a, b, cause: causeOf(a, b), solution: past, wait: null };
   return { a, b, cause: causeOf(a, b), solution, wait: a.waits[0] ?? null };
+}
+
+/** Two runs of one commit that write the same thing where the commit is part of the name. */
+export function isOneCommitsWork(a: Presence, b: Presence): boolean {
+  const [one, other] = [a.use, b.use];
+  if (one.recognition.perCommit && other.recognition.perCommit) return true;
+  const same =
+    placeOf(one.act.act.span) === placeOf(other.act.act.span) && one.recognition.display === other.recognition.display;
+  return same && isOfCommit(a.id) && isOfCommit(b.id);
 }
 
 function pairsOf(

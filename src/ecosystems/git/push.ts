@@ -91,7 +91,7 @@ function written(kind: "git-branch" | "git-tag", name: Text, repository: Text | 
   const id = repository ? concat(repository, literal("@"), name) : name;
   const answers: Partial<Answers> = forced ? { lock: FORCED } : {};
   // A new tag belongs to one commit; one that is forced moves.
-  return { kind, id, answers, ...(kind === "git-tag" ? { perCommit: !forced } : {}) };
+  return { kind, id, answers, ...(kind === "git-tag" ? { perCommit: !forced, everyRunCounts: !forced } : {}) };
 }
 
 function foreignRepository(site: Site, address: Text | null): Text | null {

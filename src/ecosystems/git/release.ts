@@ -21,5 +21,5 @@ export function resolveRelease(site: Site, entry: CompiledEntry): readonly Resol
   const named = part("repository");
   const repository = named ? repositoryOf(named) : null;
   const foreign = repository && !isOwnRepository(repository, site.call) ? concat(repository, literal("@")) : [];
-  return [{ id: concat(foreign, withoutRefs(tag)), perCommit }];
+  return [{ id: concat(foreign, withoutRefs(tag)), perCommit, everyRunCounts: perCommit }];
 }

@@ -1,5 +1,5 @@
 import { literal, mention, type Text } from "../../values/text.ts";
-import { NULL, str, textValue, withProperties } from "../../values/value.ts";
+import { FALSE, NULL, str, textValue, TRUE, withProperties, type Value } from "../../values/value.ts";
 import { ALL_TYPES, CONCLUSIONS, DEPLOYMENT_STATES, PAYLOAD } from "./event-table.ts";
 import { branchRef, githubContext, tagRef, type RefValues, type Start } from "./github-context.ts";
 import { freeInputs } from "./inputs.ts";
@@ -68,6 +68,12 @@ function runStart(
   });
 }
 
+/** What becomes a release is no pre-release, and the other way about (docs "Webhook events and payloads", `release`). */
+function kindOfRelease(types: readonly string[]): Readonly<Record<string, Value>> {
+  if (types.every((type) => type === "released")) return { prerelease: FALSE };
+  return types.every((type) => type === "prereleased") ? { prerelease: TRUE } : {};
+}
+
 /** `release`: the release's tag; each activity is a run of its own (a release that is published is also created). */
 export function releaseStarts(starting: Starting): readonly Start[] {
   const types = typesOf(starting.trigger);
@@ -78,7 +84,7 @@ export function releaseStarts(starting: Starting): readonly Start[] {
   return [
     startAt(starting, all ? "release" : `release ${types.join("/")}`, tagRef(tag), {
       action: actionOf(types),
-      release: payloadObject("github.event.release", { tag_name: textValue(tag) }),
+      release: payloadObject("github.event.release", { tag_name: textValue(tag), ...kindOfRelease(types) }),
     }),
   ];
 }

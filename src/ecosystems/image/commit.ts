@@ -10,16 +10,22 @@ const COMMIT = new RegExp(
 /** Other values that no two builds share: a run's number, a moment, a random name. */
 const FRESH = /run_(?:id|number)|\bdate\b|timestamp|uuid/i;
 
+/** Whether a name holds the commit that the run is for: `{github.sha}`, its first seven characters, `$(git rev-parse HEAD)`. */
+export function isOfCommit(text: Text): boolean {
+  return (
+    variablesOf(text).some((variable) => COMMIT.test(variable.label)) ||
+    text.some((part) => typeof part !== "string" && isDerived(part) && COMMIT.test(part.name))
+  );
+}
+
 /**
- * Whether a name holds the commit (or something else that every build has anew), so that two commits never write the
- * same thing: `{github.sha}`, its first seven characters, `$(git rev-parse --short HEAD)`, the run's number.
+ * Whether a name holds the commit, or something else that every build has anew (the run's number), so that two commits
+ * never write the same thing.
  */
 export function namesCommit(text: Text): boolean {
   return (
-    variablesOf(text).some(
-      (variable) => variable.kind === "unique" || COMMIT.test(variable.label) || FRESH.test(variable.label),
-    ) ||
-    text.some((part) => typeof part !== "string" && isDerived(part) && COMMIT.test(part.name)) ||
+    isOfCommit(text) ||
+    variablesOf(text).some((variable) => variable.kind === "unique" || FRESH.test(variable.label)) ||
     text.some((part) => typeof part === "string" && /\b[0-9a-f]{40}\b/.test(part))
   );
 }

@@ -1,7 +1,7 @@
 import type { ActionUse } from "../../interpret/machine.ts";
-import { decideTest } from "../../values/decide.ts";
-import { settle } from "../../values/cube.ts";
-import { derive, literalOf, mention, type Text } from "../../values/text.ts";
+import { decideEqual, decideTest, enumerate } from "../../values/decide.ts";
+import { settle, speltOut, type Cube } from "../../values/cube.ts";
+import { derive, literal, literalOf, mention, type Text } from "../../values/text.ts";
 import { dropFront, headOf } from "../../catalogue/pieces.ts";
 import type { Test } from "../../values/variable.ts";
 
@@ -12,14 +12,23 @@ export interface Event {
   readonly tag: { readonly is: boolean | null; readonly name: Text };
   readonly pullRequest: { readonly is: boolean | null; readonly number: Text };
   readonly sha: Text;
-  readonly defaultBranch: readonly string[];
+  /** The parts of the runs in which the ref has one name of a few; none where it has one, or any. */
+  readonly names: readonly Cube[];
+  /** Whether the ref is one of these branches; without names the default branch. */
+  onBranch(names?: readonly string[]): Presence;
+}
+
+/** `is` null: in some of the runs, told apart by `parts`. */
+export interface Presence {
+  readonly is: boolean | null;
+  readonly parts: readonly Cube[];
 }
 
 /** The event of an action's run, from the variables that every runner sets. */
 export function eventOf(act: ActionUse): Event {
   const env = (name: string): Text | null => {
     const value = act.env.get(name);
-    return value ? settle(value, act.machine.cube) : null;
+    return value ? speltOut(settle(value, act.machine.cube), act.machine.cube) : null;
   };
   const ref = env("GITHUB_REF");
   const sha = env("GITHUB_SHA") ?? mention({ key: "github.sha", label: "github.sha", kind: "chosen", nonEmpty: true });
@@ -32,8 +41,34 @@ export function eventOf(act: ActionUse): Event {
     tag: { is: begins(ref, "refs/tags/", act), name: after(ref, "refs/tags/") ?? refName },
     pullRequest: { is: begins(ref, "refs/pull/", act), number: pullNumber(after(ref, "refs/pull/") ?? refName) },
     sha,
-    defaultBranch: known === null || known === "" ? ["main", "master"] : [known],
+    names: parted(enumerate(act.machine.cube, ref ?? [], MOST_NAMES).map(({ cube }) => cube)),
+    onBranch: (names = known === null || known === "" ? ["main", "master"] : [known]) => presence(ref, names, act),
   };
+}
+
+const MOST_NAMES = 8;
+
+function parted(cubes: readonly Cube[]): readonly Cube[] {
+  return cubes.length > 1 ? cubes : [];
+}
+
+function presence(ref: Text | null, names: readonly string[], { machine }: ActionUse): Presence {
+  if (ref === null) return { is: null, parts: [] };
+  const test: Test = {
+    id: `is ${names.join(" or ")}`,
+    check: (value) => names.some((name) => value === `refs/heads/${name}`),
+    examples: names.map((name) => `refs/heads/${name}`),
+  };
+  const [only] = names;
+  // Without regard to case, as groups are compared: nobody has a branch MAIN beside main.
+  const branches =
+    names.length === 1 && only !== undefined
+      ? decideEqual(machine.cube, ref, literal(`refs/heads/${only}`), true)
+      : decideTest(machine.cube, ref, test);
+  const [first, ...others] = branches;
+  if (!first) return { is: null, parts: [] };
+  const is = others.every(({ holds }) => holds === first.holds) ? first.holds : null;
+  return { is, parts: is === null ? branches.map(({ cube }) => cube) : [] };
 }
 
 function begins(ref: Text | null, prefix: string, act: ActionUse): boolean | null {

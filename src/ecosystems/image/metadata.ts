@@ -3,8 +3,8 @@ import type { Cube } from "../../values/cube.ts";
 import { settle } from "../../values/cube.ts";
 import { concat, literal, literalOf, type Text } from "../../values/text.ts";
 import { cutAt, headOf, joinTexts, splitText, trimText } from "../../catalogue/pieces.ts";
-import { eventOf } from "./event.ts";
-import { defaultPriority, tagOf, type TagRule } from "./tag-rule.ts";
+import { eventOf, type Event } from "./event.ts";
+import { defaultPriority, partsOf, tagOf, type TagRule } from "./tag-rule.ts";
 
 interface Flavor {
   readonly latest: "auto" | "true" | "false";
@@ -26,7 +26,10 @@ export function metadataOutputs(act: ActionUse): Effect {
   const flavor = flavorOf(linesOf(input("flavor")));
   const given = input("tags");
   const rules = linesOf(given.length > 0 ? given : literal(DEFAULT_TAGS)).map((line) => ruleOf(line));
-  const tags = tagsOf(rules, flavor, act);
+  const event = eventOf(act);
+  const [parts] = rules.map((rule) => partsOf(rule, event)).filter(({ length }) => length > 0);
+  if (parts) return { parts };
+  const tags = tagsOf(rules, flavor, event, act.machine.cube);
   const references = images.flatMap((image) => tags.map((tag) => concat(image, literal(":"), tag)));
   const lines = joinTexts(references, "\n");
   const [version = []] = tags;
@@ -90,8 +93,7 @@ function ruleOf(line: Text): TagRule {
 }
 
 /** The tags in the order of priority; the first that applies decides about `latest`. */
-function tagsOf(rules: readonly TagRule[], flavor: Flavor, act: ActionUse): readonly Text[] {
-  const event = eventOf(act);
+function tagsOf(rules: readonly TagRule[], flavor: Flavor, event: Event, cube: Cube): readonly Text[] {
   const ordered = [...rules].sort((a, b) => priorityOf(b) - priorityOf(a));
   const made = ordered.flatMap((rule) => tagOf(rule, event));
   const [first] = made;
@@ -100,7 +102,7 @@ function tagsOf(rules: readonly TagRule[], flavor: Flavor, act: ActionUse): read
     concat(tag.prefixed ? [] : flavor.prefix, tag.text, tag.suffixed ? [] : flavor.suffix),
   );
   const all = withLatest && made.length > 0 ? [...tags, literal("latest")] : tags;
-  return uniqueTexts(all, act.machine.cube);
+  return uniqueTexts(all, cube);
 }
 
 function priorityOf(rule: TagRule): number {

@@ -8,6 +8,7 @@ import { canonical, concat, isMention, literal, literalOf, variablesOf, type Tex
 import { bakedTags } from "./bake.ts";
 import { composeTags } from "./compose.ts";
 import { namesCommit } from "./commit.ts";
+import { localTags } from "./local.ts";
 import { isLocalRegistry, listOf, readReference, shownReference, type Reference } from "./reference.ts";
 
 /**
@@ -85,8 +86,15 @@ function referencesOf(site: Site, entry: CompiledEntry): readonly Text[] | null 
       return composeTags(site);
     case "tag-flags":
       return flagValues(site.line, ["-t", "--tag", "--tags", "-d", "--destination"]).flatMap(listOf);
+    case "local-tags":
+      return localTags(site.call, extract(parts.get("image") ?? [], site) ?? []);
     case "name-and-tags":
       return nameAndTags(extract(parts.get("image") ?? [], site), extract(parts.get("tags") ?? [], site), registry);
+    case "given-tags":
+      // Without a tag there is nothing that could be pushed.
+      return listOf(extract(parts.get("image") ?? [], site) ?? []);
+    case "image-and-tags":
+      return imageAndTags(extract(parts.get("image") ?? [], site), extract(parts.get("tags") ?? [], site));
     default: {
       const image = extract(parts.get("image") ?? [], site);
       const list = image ? listOf(image) : [];
@@ -103,4 +111,11 @@ function nameAndTags(image: Text | null, tags: Text | null, registry: Text | nul
   const name = concat(registry ? concat(registry, literal("/")) : [], image);
   const list = tags ? listOf(tags) : [literal("latest")];
   return list.map((tag) => concat(name, literal(":"), tag));
+}
+
+/** An image with its tag, and further tags of the same repository. */
+function imageAndTags(image: Text | null, tags: Text | null): readonly Text[] | null {
+  const reference = image ? readReference(image) : null;
+  if (!image || !reference) return null;
+  return [image, ...(tags ? listOf(tags) : []).map((tag) => concat(reference.repository, literal(":"), tag))];
 }

@@ -1,4 +1,5 @@
-import { concat, derive, literal, literalOf, mention, type Text } from "../../values/text.ts";
+import { canonical, concat, derive, literal, literalOf, mention, show, type Text } from "../../values/text.ts";
+import type { Cube } from "../../values/cube.ts";
 import { cutAt } from "../../catalogue/pieces.ts";
 import type { Event } from "./event.ts";
 import { table } from "../../values/table.ts";
@@ -47,15 +48,22 @@ export function tagOf(rule: TagRule, event: Event): readonly MadeTag[] {
 
 function isOff(enable: Text | undefined, event: Event): boolean {
   const known = enable === undefined ? "true" : literalOf(enable)?.trim();
-  if (known === "{{is_default_branch}}") return isDefaultBranch(event) === false;
+  if (known === IS_DEFAULT) return event.onBranch().is === false;
   return known === "false";
 }
 
-function isDefaultBranch(event: Event): boolean | null {
-  if (event.branch.is === false) return false;
-  const name = literalOf(event.branch.name);
-  if (name === null) return null;
-  return event.branch.is === null ? null : event.defaultBranch.includes(name);
+const IS_DEFAULT = "{{is_default_branch}}";
+
+/** The parts of the runs in which a rule that looks at the branch comes out differently; none where it is certain. */
+export function partsOf(rule: TagRule, event: Event): readonly Cube[] {
+  const asked = literalOf(rule.fields.get("enable") ?? [])?.trim() === IS_DEFAULT;
+  const looked = rule.type === "edge" ? event.onBranch(edgeBranch(rule)).parts : asked ? event.onBranch().parts : [];
+  return looked.length > 0 || !namesRef(rule) ? looked : event.names;
+}
+
+/** `type=ref` and `{{branch}}` write the ref's name. */
+function namesRef({ type, fields }: TagRule): boolean {
+  return type === "ref" || [...fields.values()].some((text) => /\{\{\s*(?:branch|tag)\b/.test(show(text)));
 }
 
 interface Value {
@@ -88,9 +96,9 @@ function valueOf(rule: TagRule, event: Event): Value | null {
 function refTag(rule: TagRule, event: Event): Value | null {
   switch (literalOf(rule.fields.get("event") ?? [])) {
     case "branch":
-      return event.branch.is === false ? null : { text: derive("slug", event.branch.name, slug), latest: false };
+      return event.branch.is === false ? null : { text: slugged(event.branch.name), latest: false };
     case "tag":
-      return event.tag.is === false ? null : { text: derive("slug", event.tag.name, slug), latest: true };
+      return event.tag.is === false ? null : { text: slugged(event.tag.name), latest: true };
     case "pr":
       return event.pullRequest.is === false
         ? null
@@ -100,9 +108,23 @@ function refTag(rule: TagRule, event: Event): Value | null {
   }
 }
 
-/** Characters that a tag cannot have: https://github.com/docker/metadata-action/blob/master/src/meta.ts */
-function slug(name: string): string {
-  return name.replaceAll("/", "-").replaceAll(/[^a-zA-Z0-9._-]+/g, "-");
+/**
+ * Characters that a tag cannot have are replaced: https://github.com/docker/metadata-action/blob/master/src/meta.ts
+ * An open name becomes a value of its own for each name: that two branches differ in such a character alone, or that one
+ * is called `latest`, is not assumed.
+ */
+function slugged(name: Text): Text {
+  const known = literalOf(name);
+  if (known !== null) return literal(known.replaceAll(/[^a-zA-Z0-9._-]+/g, "-"));
+  const key = `slug of ${canonical(name)}`;
+  return mention({
+    key,
+    base: "slug",
+    label: `slug of ${show(name).replaceAll(/[{}]/g, "")}`,
+    kind: "output",
+    nonEmpty: true,
+    given: [name],
+  });
 }
 
 function shaOf(rule: TagRule, event: Event): Text {
@@ -111,12 +133,12 @@ function shaOf(rule: TagRule, event: Event): Text {
 }
 
 function edgeTag(rule: TagRule, event: Event): Value | null {
-  const branch = literalOf(rule.fields.get("branch") ?? []) || null;
-  const here = literalOf(event.branch.name);
-  const known = event.branch.is === true && here !== null;
-  if (event.branch.is === false || (known && !(branch === null ? event.defaultBranch : [branch]).includes(here)))
-    return null;
-  return { text: literal("edge"), latest: false };
+  return event.onBranch(edgeBranch(rule)).is === false ? null : { text: literal("edge"), latest: false };
+}
+
+function edgeBranch(rule: TagRule): readonly string[] | undefined {
+  const branch = literalOf(rule.fields.get("branch") ?? []);
+  return branch ? [branch] : undefined;
 }
 
 function scheduleTag(rule: TagRule): Text {
@@ -187,9 +209,9 @@ function filled(text: Text, event: Event): Text {
 function globalValue(name: string, event: Event): Text {
   switch (name) {
     case "branch":
-      return derive("slug", event.branch.name, slug);
+      return slugged(event.branch.name);
     case "tag":
-      return derive("slug", event.tag.name, slug);
+      return slugged(event.tag.name);
     case "sha":
       return derive("sha, short", event.sha, (value) => value.slice(0, 7));
     case "date":

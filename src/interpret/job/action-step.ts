@@ -25,7 +25,7 @@ export function useStep(step: Step, world: JobWorld, around: Surroundings, scope
   return evaluateMap(step.with, context, world.machine.cube).flatMap(({ cube, texts }) => {
     const here = withCube(world, cube);
     if (action?.using === "composite") return enter(step, action, here, texts, around, scope);
-    return [startAction(step, uses, here, texts, env, around, scope)];
+    return startAction(step, uses, here, texts, env, around, scope);
   });
 }
 
@@ -113,7 +113,7 @@ function startAction(
   env: ReadonlyMap<string, Text>,
   around: Surroundings,
   scope: Scope,
-): JobWorld {
+): readonly JobWorld[] {
   const [name = "", ref = ""] = uses.startsWith("docker://") ? [uses, ""] : splitRef(uses);
   const span = (step.uses as Field).span;
   const act: ActionUse = {
@@ -129,12 +129,15 @@ function startAction(
     onFailure: scope.onFailure,
   };
   const effect = around.act(act, scope.place as StepPlace);
-  return withResult(applied(world, effect), step, {
+  if (effect.parts)
+    return effect.parts.flatMap((cube) => startAction(step, uses, withCube(world, cube), inputs, env, around, scope));
+  const result = {
     outputs: effect.outputs ?? new Map(),
-    open: (output) => actionOutput(step, name, output, act, around),
+    open: (output: string) => actionOutput(step, name, output, act, around),
     failed: effect.status === "fails",
     skipped: false,
-  });
+  };
+  return [withResult(applied(world, effect), step, result)];
 }
 
 function splitRef(uses: string): readonly [string, string] {

@@ -122,7 +122,7 @@ function runOne(
 ): readonly JobResult[] {
   const { job } = setting;
   const around = surroundingsOf(setting, environment, journal, frame, input);
-  return startWorlds(setting, around, frame).flatMap((world) => {
+  return startWorlds(setting, around, frame, input.defaultBranch).flatMap((world) => {
     const ends = runSteps(job.steps, world, around, {
       inputs: frame.inputs,
       actionPath: null,
@@ -137,9 +137,17 @@ function runOne(
 }
 
 /** The runner before the first step: the environment of workflow and job, and what the job's services are called. */
-function startWorlds(setting: LegSetting, around: Surroundings, frame: Frame): readonly JobWorld[] {
+function startWorlds(
+  setting: LegSetting,
+  around: Surroundings,
+  frame: Frame,
+  defaultBranch: string,
+): readonly JobWorld[] {
   const { job } = setting;
-  const facts = new Map<string, Text>([["job:self-hosted", literal(job.runsOn?.selfHosted ?? "no")]]);
+  const facts = new Map<string, Text>([
+    ["job:self-hosted", literal(job.runsOn?.selfHosted ?? "no")],
+    ["default-branch", literal(defaultBranch)],
+  ]);
   if (job.services.length > 0) facts.set("job:services", literal(job.services.map(({ name }) => name).join(" ")));
   const contexts = new Map(setting.contexts)
     .set("secrets", around.secrets)

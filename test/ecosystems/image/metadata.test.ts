@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { effectOf, recognise } from "../../../src/catalogue/index.ts";
+import type { ActionUse } from "../../../src/interpret/machine.ts";
 import { show } from "../../../src/values/text.ts";
 import { literalTree, shippedCatalogue } from "../../helpers/catalogue.ts";
 import { toAction, toText } from "../../helpers/invocation.ts";
@@ -12,9 +13,21 @@ const NIGHTLY = { ...PUSH_TO_MAIN, GITHUB_EVENT_NAME: "schedule" };
 
 /** The tags that docker/metadata-action answers, without the image's name. */
 function tags(env: Readonly<Record<string, string>>, rules: string, flavor = ""): readonly string[] {
-  const act = toAction("docker/metadata-action@v5", { images: "ghcr.io/acme/api", tags: rules, flavor }, { env });
-  const output = effectOf(shippedCatalogue(), act, literalTree({})).outputs?.get("tags") ?? [];
-  return show(output)
+  return (
+    answers(toAction("docker/metadata-action@v5", { images: "ghcr.io/acme/api", tags: rules, flavor }, { env }))[0] ??
+    []
+  );
+}
+
+/** The tags for each part of the runs in which they come out differently. */
+function answers(act: ActionUse): readonly (readonly string[])[] {
+  const { outputs, parts } = effectOf(shippedCatalogue(), act, literalTree({}));
+  if (parts) return parts.flatMap((cube) => answers({ ...act, machine: { ...act.machine, cube } }));
+  return [linesOf(show(outputs?.get("tags") ?? []))];
+}
+
+function linesOf(output: string): readonly string[] {
+  return output
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => line.replace("ghcr.io/acme/api:", ""));
@@ -67,8 +80,17 @@ describe("docker/metadata-action", () => {
     expect(tags(PUSH_TO_MAIN, "type=edge,branch=main\ntype=edge,branch=dev")).toEqual(["edge"]);
   });
 
+  it("tells the default branch from the others", () => {
+    const act = (rules: string): ActionUse =>
+      toAction("docker/metadata-action@v5", { images: "ghcr.io/acme/api", tags: rules }, { env: PUSH_TO_BRANCH });
+    expect(answers(act("type=raw,value=latest,enable={{is_default_branch}}"))).toEqual([["latest"], []]);
+    expect(answers(act("type=edge,branch=dev\ntype=ref,event=branch"))).toEqual([
+      ["edge", "dev"],
+      ["{slug of branch}"],
+    ]);
+  });
+
   it("counts a rule that may apply: no tag is missed", () => {
-    expect(tags(PUSH_TO_BRANCH, "type=raw,value=latest,enable={{is_default_branch}}")).toEqual(["latest"]);
     expect(tags(PUSH_TO_MAIN, "type=raw,value=x,enable={inputs.moving}")).toEqual(["x"]);
   });
 
