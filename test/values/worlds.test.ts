@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ANY, learn, openParts, type Cube } from "../../src/values/cube.ts";
 import { mention, type Mention } from "../../src/values/text.ts";
-import { union, without } from "../../src/values/worlds.ts";
+import { without } from "../../src/values/worlds.ts";
 
 const [size] = openParts(
   mention({ key: "inputs.size", label: "inputs.size", kind: "chosen", domain: ["small", "large"] }),
@@ -15,9 +15,5 @@ describe("a value of a finite domain", () => {
   it("has no other values beside those of the domain", () => {
     expect(without(ANY, sized("small", "large"))).toEqual([]);
     expect(without(ANY, sized("small"))).toEqual([sized("large")]);
-  });
-
-  it("is any where each of its values may be", () => {
-    expect(union(sized("small"), sized("large"))).toEqual(ANY);
   });
 });
