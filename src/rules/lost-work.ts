@@ -5,7 +5,7 @@ import type { Question, Solution } from "../runs/question.ts";
 import { solve } from "../runs/solve.ts";
 import type { Use } from "../runs/uses.ts";
 import { openParts } from "../values/cube.ts";
-import { canonical, isDerived, variablesOf, type Text } from "../values/text.ts";
+import { canonical, isDerived, literalOf, variablesOf, type Text } from "../values/text.ts";
 
 /** What is lost when a waiting run is replaced, and for what. */
 export interface Loss {
@@ -32,7 +32,11 @@ export function judgeLoss(
       : { severity: "error", why: "a run that writes nothing has taken the place", solution: shared };
   }
   const alike = theirs.uses.filter((other) => sameDeed(use, other));
-  const losses = alike.map((other) => judgeSame(use, other, lost, newcomer, question));
+  // Of hundreds of legs all but one certainly write another target: one of those stands for all.
+  const near = alike.filter((other) => !certainlyOther(use, other));
+  const losses = (near.length > 0 ? near : alike.slice(0, 1)).map((other) =>
+    judgeSame(use, other, lost, newcomer, question),
+  );
   if (losses.some((loss) => loss === null)) return null;
   const mildest = losses.flatMap((loss) => (loss ? [loss] : [])).sort((a, b) => order(a) - order(b))[0];
   if (mildest) return mildest;
@@ -40,6 +44,11 @@ export function judgeLoss(
   if (theirs.unsure)
     return { severity: "warning", why: "a run of it may skip that job for what has changed in it", solution: shared };
   return { severity: "error", why: "it does another job", solution: shared };
+}
+
+function certainlyOther(a: Use, b: Use): boolean {
+  const [x, y] = [literalOf(a.id), literalOf(b.id)];
+  return x !== null && y !== null && x !== y;
 }
 
 function order(loss: Loss): number {
@@ -51,7 +60,15 @@ function sameDeed(a: Use, b: Use): boolean {
   return a.recognition.kind === b.recognition.kind && deedOf(a) === deedOf(b);
 }
 
+const DEEDS = new WeakMap<Use, string>();
+
 function deedOf(use: Use): string {
+  const known = DEEDS.get(use) ?? deedAnew(use);
+  DEEDS.set(use, known);
+  return known;
+}
+
+function deedAnew(use: Use): string {
   const words = use.recognition.display.split(/\s+/u);
   const flags = words.filter((word) => word === "-destroy" || word === "--destroy");
   const plain = words.filter((word) => !word.startsWith("-"));

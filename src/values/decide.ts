@@ -155,15 +155,38 @@ export function decideUnknown(cube: Cube, name: string, equates?: Equation): rea
   }));
 }
 
+/** Texts with more combinations than this are not written out: nobody would read them, and a solver needs them not. */
+const MOST_COMBINATIONS = 1024;
+
 /**
  * The text with finite unknowns written out, one branch per combination of their values; free ones stay.
- * `most`: domains larger than this stay as they are.
+ * `most`: domains larger than this stay as they are, and so does a text with more combinations than anybody lists.
  */
 export function enumerate(cube: Cube, text: Text, most = 256): readonly { readonly cube: Cube; readonly text: Text }[] {
   const settled = settle(text, cube);
-  const finite = openTerms(settled).find((part) => (constraintOf(cube, part).within?.length ?? Infinity) <= most);
+  return combinations(cube, settled, most) > MOST_COMBINATIONS
+    ? [{ cube, text: settled }]
+    : writtenOut(cube, settled, most);
+}
+
+function writtenOut(cube: Cube, text: Text, most: number): ReturnType<typeof enumerate> {
+  const settled = settle(text, cube);
+  const finite = openTerms(settled).find((part) => sizeOf(cube, part) <= most);
   if (!finite) return [{ cube, text: settled }];
-  return values(cube, finite).flatMap((next) => enumerate(next, settled, most));
+  return values(cube, finite).flatMap((next) => writtenOut(next, settled, most));
+}
+
+function combinations(cube: Cube, text: Text, most: number): number {
+  const sizes = new Map(
+    openTerms(text)
+      .filter(isMention)
+      .map((part) => [termKey(part), sizeOf(cube, part)]),
+  );
+  return [...sizes.values()].filter((size) => size <= most).reduce((all, size) => all * size, 1);
+}
+
+function sizeOf(cube: Cube, part: Mention | Derived): number {
+  return constraintOf(cube, part).within?.length ?? Infinity;
 }
 
 /** Open parts, looking into derived values down to the mention that decides them. */

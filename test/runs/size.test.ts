@@ -84,4 +84,17 @@ describe("the work for a workflow with twelve inputs of five options", () => {
     expect(many.pairs / few.pairs).toBeCloseTo(4, 0);
     expect(many.audit.limits).toEqual([]);
   });
+
+  it("does not write out the combinations of twelve inputs in a name", () => {
+    const every = INPUTS.map((name) => `\${{ inputs.${name} }}`).join("-");
+    const text = JSON.stringify({
+      on: JSON.parse(workflow(1, 1)).on,
+      concurrency: { group: `deploy-${every}` },
+      jobs: { apply: { "runs-on": "x", steps: [{ run: `helm upgrade --install web ./chart -n ${every}` }] } },
+    });
+    const { audit } = engine.audit(treeOf({ ".github/workflows/deploy.yml": text }));
+    expect(audit.targets.length).toBeLessThanOrEqual(10);
+    expect(audit.targets.every(({ configured }) => configured.limit === 1)).toBe(true);
+    expect(audit.limits).toEqual([]);
+  });
 });

@@ -185,8 +185,9 @@ function sameValue(a: Value, b: Value): boolean {
 /** Joins worlds until at most `most` are left; worlds that end differently stay apart. */
 export function joinDown(worlds: readonly World[], most: number, place: string): readonly World[] {
   const left = [...worlds];
+  const costs: Costs = new Map();
   while (left.length > most) {
-    const pair = closest(left);
+    const pair = closest(left, costs);
     if (!pair) break;
     const [i, j] = pair;
     left[i] = joinTwo(left[i] as World, left[j] as World, place);
@@ -195,22 +196,31 @@ export function joinDown(worlds: readonly World[], most: number, place: string):
   return left;
 }
 
-function closest(worlds: readonly World[]): readonly [number, number] | null {
+/** What joining costs, by the two worlds: most pairs stay as they are while others are joined. */
+type Costs = Map<World, Map<World, number>>;
+
+function closest(worlds: readonly World[], costs: Costs): readonly [number, number] | null {
   let best: readonly [number, number] | null = null;
   let least = Infinity;
-  for (let i = 0; i < worlds.length; i += 1) {
+  for (const [i, a] of worlds.entries()) {
+    const known = costs.get(a) ?? new Map<World, number>();
+    costs.set(a, known);
     for (let j = i + 1; j < worlds.length; j += 1) {
-      const [a, b] = [worlds[i] as World, worlds[j] as World];
-      if (!sameFlow(a.flow, b.flow)) continue;
-      const cost =
-        differingVariables(a, b, least).length +
-        (sameMachine(a.machine, b.machine) ? 0 : 2) +
-        (sameTexts(a.args, b.args) ? 0 : 3);
+      const b = worlds[j] as World;
+      const cost = known.get(b) ?? costOf(a, b);
+      known.set(b, cost);
       if (cost < least) [best, least] = [[i, j], cost];
       if (least <= 1) return best;
     }
   }
   return best;
+}
+
+function costOf(a: World, b: World): number {
+  if (!sameFlow(a.flow, b.flow)) return Infinity;
+  return (
+    differingVariables(a, b).length + (sameMachine(a.machine, b.machine) ? 0 : 2) + (sameTexts(a.args, b.args) ? 0 : 3)
+  );
 }
 
 /** One world for both: what differs is one of the two values, or unknown. */
