@@ -1,11 +1,13 @@
+import { MAY_HAVE_EXPORTED } from "../interpret/exported.ts";
 import type { Act, Effect } from "../interpret/machine.ts";
 import type { Tree } from "../model/tree.ts";
-import type { Text } from "../values/text.ts";
+import { literal, type Text } from "../values/text.ts";
 import { callForAction } from "./action-command.ts";
 import type { Call } from "./call.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { CompiledLeaves, Rules } from "./compile.ts";
 import { extract, type Site } from "./extract.ts";
+import { knowsAction } from "./knows-action.ts";
 import { isConcerned, matchEntry } from "./match.ts";
 import { resolverEffects } from "./resolvers.ts";
 import { callsOf } from "./unwrap.ts";
@@ -17,6 +19,21 @@ type Facts = ReadonlyMap<string, Text>;
  * act of which nothing is known.
  */
 export function effectOf(catalogue: Catalogue, act: Act, tree: Tree): Effect {
+  const effect = knownEffect(catalogue, act, tree);
+  return act.kind === "action" && mayExport(catalogue, act.action) ? both(effect, EXPORTING) : effect;
+}
+
+const EXPORTING: Effect = { facts: new Map([[MAY_HAVE_EXPORTED, literal("yes")]]) };
+/** Actions that are not listed and export nothing, or only where their tool is. */
+const EXPORTS_NOTHING =
+  /(?:^|\/)(?:setup|install)-|^(?:docker|slackapi|codecov|dorny|tj-actions|peter-evans|softprops|marocchino|peaceiris|ben-z)\//;
+
+/** Whether the action may have set a variable for the steps behind it; of the listed ones it is written what they set. */
+function mayExport(catalogue: Catalogue, action: string): boolean {
+  return !knowsAction(catalogue, action) && !EXPORTS_NOTHING.test(action);
+}
+
+function knownEffect(catalogue: Catalogue, act: Act, tree: Tree): Effect {
   if (!isConcerned(catalogue, act)) return {};
   const calls = act.kind === "action" ? [...callsOf(act), ...callForAction(catalogue, act)] : callsOf(act);
   const effects = calls.flatMap((call): readonly Effect[] => {

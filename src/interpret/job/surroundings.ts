@@ -4,6 +4,7 @@ import type { Tree } from "../../model/tree.ts";
 import { canonical, literal, mention, type Text } from "../../values/text.ts";
 import { NULL, object, openObject, textValue, type ObjectValue, type Value } from "../../values/value.ts";
 import { ambient, type Ambient } from "../environment.ts";
+import { perhapsExported } from "../exported.ts";
 import { COMMAND_FILES, WORKSPACE, RUNNER_TEMP, type Act, type Effect } from "../machine.ts";
 import type { ExpressionContext, Status } from "../expression/index.ts";
 import type { StepMemory } from "./memory.ts";
@@ -63,7 +64,7 @@ function contextOf(
 ): Value | undefined {
   switch (name) {
     case "env":
-      return envValue(env);
+      return envValue(env, world.machine.facts);
     case "steps":
       return stepsOf(world, around, scope.actionPath);
     case "runner":
@@ -120,12 +121,12 @@ function hashFiles(patterns: readonly Text[]): Text {
 }
 
 /** The `env` context; listed only when somebody asks for all of it. */
-function envValue(env: ReadonlyMap<string, Text>): ObjectValue {
+function envValue(env: ReadonlyMap<string, Text>, facts: ReadonlyMap<string, Text>): ObjectValue {
   return {
     kind: "object",
     name: "env",
     get: (name) => {
-      const text = env.get(name);
+      const text = env.get(name) ?? perhapsExported(facts, name);
       return text ? textValue(text) : null;
     },
     get entries() {

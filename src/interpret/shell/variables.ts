@@ -1,5 +1,6 @@
 import { concat, EMPTY, literal, mention, type Text } from "../../values/text.ts";
 import { environment, type Ambient, type Environment } from "../environment.ts";
+import { perhapsExported } from "../exported.ts";
 import { HOME, WORKSPACE } from "../machine.ts";
 import { entriesOf, get, set, type Table } from "./table.ts";
 import { joinTexts, mapParts } from "./texts.ts";
@@ -59,7 +60,10 @@ export function lookup(world: World, name: string): ShellVariable | undefined {
   if (ambient !== undefined) return { ...PLAIN, exported: true, value: { kind: "text", text: [ambient] } };
   if (name === "PWD") return { ...PLAIN, exported: true, value: { kind: "text", text: world.cwd } };
   if (name === "IFS") return { ...PLAIN, value: { kind: "text", text: [" \t\n"] } };
-  if (!UNKNOWN_AMBIENT.has(name)) return undefined;
+  if (!UNKNOWN_AMBIENT.has(name)) {
+    const exported = world.ambient.names.length > 0 ? perhapsExported(world.machine.facts, name) : null;
+    return exported ? { ...PLAIN, exported: true, value: { kind: "text", text: exported } } : undefined;
+  }
   const text = mention({ key: `runner:${name}`, label: `$${name}`, kind: "output", nonEmpty: true });
   return { ...PLAIN, exported: name === "PATH", value: { kind: "text", text } };
 }
