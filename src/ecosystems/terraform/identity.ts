@@ -119,8 +119,17 @@ function trimSlashes(text: Text): Text {
 }
 
 function workspaceQuery(input: IdentityInput): readonly Query[] {
-  return input.workspace ? [{ name: "workspace", value: input.workspace }] : [];
+  if (!input.workspace) return [];
+  const prefix = input.settings.type === "s3" ? setting(input, WORKSPACE_PREFIX) : null;
+  const isOwn = prefix !== null && literalOf(prefix) !== "env:";
+  return [
+    { name: "workspace", value: input.workspace },
+    ...(isOwn ? [{ name: WORKSPACE_PREFIX, value: prefix }] : []),
+  ];
 }
+
+/** Of a workspace that is not the default one S3 keeps `PREFIX/WORKSPACE/KEY`, in `env:` unless this says otherwise. */
+const WORKSPACE_PREFIX = "workspace_key_prefix";
 
 interface Query {
   readonly name: string;

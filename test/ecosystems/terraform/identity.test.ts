@@ -87,6 +87,21 @@ describe("workspaces", () => {
     ]);
   });
 
+  it("lie under their own prefix in S3", () => {
+    const block = (prefix: string): string =>
+      backend("s3", `bucket = "acme"\nkey = "web.tfstate"\nworkspace_key_prefix = "${prefix}"`);
+    const blue = (prefix: string): readonly string[] =>
+      ids(
+        job(treeOf({ "infra/main.tf": block(prefix) }))
+          .in("infra")
+          .run("terraform init")
+          .run("terraform workspace select blue")
+          .resolve("write", "terraform apply"),
+      );
+    expect(blue("core/vpc")).toEqual(["s3://acme/web.tfstate?workspace=blue&workspace_key_prefix=core/vpc"]);
+    expect(blue("env:")).toEqual(["s3://acme/web.tfstate?workspace=blue"]);
+  });
+
   it("are left out for the default one", () => {
     expect(ids(initialised.run("terraform workspace select default").resolve("write", "terraform apply"))).toEqual([
       "s3://acme/web.tfstate",
