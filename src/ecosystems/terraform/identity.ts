@@ -122,10 +122,7 @@ function workspaceQuery(input: IdentityInput): readonly Query[] {
   if (!input.workspace) return [];
   const prefix = input.settings.type === "s3" ? setting(input, WORKSPACE_PREFIX) : null;
   const isOwn = prefix !== null && literalOf(prefix) !== "env:";
-  return [
-    { name: "workspace", value: input.workspace },
-    ...(isOwn ? [{ name: WORKSPACE_PREFIX, value: prefix }] : []),
-  ];
+  return [{ name: "workspace", value: input.workspace }, ...(isOwn ? [{ name: WORKSPACE_PREFIX, value: prefix }] : [])];
 }
 
 /** Of a workspace that is not the default one S3 keeps `PREFIX/WORKSPACE/KEY`, in `env:` unless this says otherwise. */
