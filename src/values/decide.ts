@@ -70,6 +70,7 @@ export function isConsistent(cube: Cube): boolean {
  */
 function mayCoincide(cube: Cube, left: Text, right: Text, fold: boolean): boolean {
   const [a, b] = [wholeOf(left), wholeOf(right)];
+  if (foretells(left, right) || foretells(right, left)) return false;
   if ((a && outgrows(right, a)) || (b && outgrows(left, b))) return false;
   if (!a || !b) return true;
   const [ours, theirs] = [constraintOf(cube, a).tests, constraintOf(cube, b).tests];
@@ -78,12 +79,19 @@ function mayCoincide(cube: Cube, left: Text, right: Text, fold: boolean): boolea
   );
 }
 
-/** Whether a text is more than an unknown of which it holds the whole, or holds what nobody knew who chose that. */
-function outgrows(text: Text, part: Mention): boolean {
-  const inside = text.filter(isMention);
-  if (part.variable.kind === "chosen" && inside.some(({ variable }) => variable.kind === "unique")) return true;
+/** Whether all of a text was picked by somebody who would have had to know the number of the run in the other. */
+function foretells(text: Text, other: Text): boolean {
+  const unknown = text.filter((part) => typeof part !== "string");
   return (
-    inside.some((other) => samePart(other, part) && other.variable.key === part.variable.key) &&
+    other.some((part) => isMention(part) && part.variable.kind === "unique") &&
+    unknown.every((part) => isMention(part) && part.variable.kind === "chosen")
+  );
+}
+
+/** Whether a text is more than an unknown of which it holds the whole. */
+function outgrows(text: Text, part: Mention): boolean {
+  return (
+    text.some((other) => isMention(other) && samePart(other, part) && other.variable.key === part.variable.key) &&
     text.some((piece) => typeof piece === "string")
   );
 }
