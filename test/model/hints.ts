@@ -23,7 +23,7 @@ export function hintsOf(audit: Audit): readonly Choice[] {
 }
 
 /** So many are tried. */
-const MOST = 160;
+const MOST = 240;
 
 /** A group's name as what a run's names and inputs may be in it: each piece of it all of them, and each two a pair. */
 function choicesOf(name: string, inputs: readonly string[]): readonly Choice[] {
@@ -37,9 +37,14 @@ function choicesOf(name: string, inputs: readonly string[]): readonly Choice[] {
   return [
     ...pieces.map(asRefs),
     ...(inputs.length > 0 ? typed.map(asInputs) : []),
-    ...(inputs.length > 0
-      ? typed.flatMap((word) => pieces.map((piece) => ({ ...asRefs(piece), ...asInputs(word) })))
-      : []),
+    // One input holds the ref in a word, the others are called like it.
+    ...inputs.flatMap((key) =>
+      typed.flatMap((word) =>
+        pieces
+          .filter((piece) => word.includes(piece))
+          .map((piece) => ({ ...asRefs(piece), ...asInputs(piece), [key]: word })),
+      ),
+    ),
     ...pairs,
   ];
 }
