@@ -50,13 +50,14 @@ function writeCube(cube: Cube, numbers: Numbers): string {
   return out;
 }
 
-function writeConstraint({ within, not, tests, unsure, equates }: Constraint, numbers: Numbers): string {
+function writeConstraint({ within, not, tests, unsure, own, equates }: Constraint, numbers: Numbers): string {
   return JSON.stringify([
     "constraint",
     within ?? null,
     not,
     tests.map(({ test, holds }) => [numbers(test, writeTest), holds]),
     unsure ?? false,
+    own ? numbers(own, writeConstraint) : null,
     equates ? [numbers(equates.one, writeText), numbers(equates.other, writeText), equates.fold] : null,
   ]);
 }

@@ -57,6 +57,8 @@ describe("numbers of structures", () => {
     { tests: [{ test: branch, holds: true }] },
     { tests: [{ test: branch, holds: false }] },
     { unsure: true },
+    { own: { not: [""], tests: [] } },
+    { own: { not: [], tests: [] } },
     { equates: { one: ["a"], other: mention(ref), fold: false } },
     { equates: { one: ["a"], other: mention(ref), fold: true } },
     { equates: { one: mention(ref), other: ["a"], fold: false } },
