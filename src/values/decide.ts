@@ -163,16 +163,38 @@ export function decideUnknown(cube: Cube, name: string, equates?: Equation): rea
   }));
 }
 
+/** A text of more parts than this is a whole file or report, and no name of anything. */
+const MOST_PARTS = 100;
+
+function isLong(text: Text): boolean {
+  return partsOf(text, MOST_PARTS + 1) > MOST_PARTS;
+}
+
+/** How many parts a text has, those inside functions included; counts no further than `most`. */
+function partsOf(text: Text, most: number): number {
+  let count = text.length;
+  for (const part of text) {
+    if (count >= most) break;
+    if (typeof part !== "string" && isDerived(part)) count += partsOf(part.of, most - count);
+  }
+  return count;
+}
+
 /** Texts with more combinations than this are not written out: nobody would read them, and a solver needs them not. */
 const MOST_COMBINATIONS = 1024;
 
 /**
  * The text with finite unknowns written out, one branch per combination of their values; free ones stay.
- * `most`: domains larger than this stay as they are, and so does a text with more combinations than anybody lists.
+ * `most`: domains larger than this stay as they are, and so does a text with more combinations than `mostTogether`.
  */
-export function enumerate(cube: Cube, text: Text, most = 256): readonly { readonly cube: Cube; readonly text: Text }[] {
+export function enumerate(
+  cube: Cube,
+  text: Text,
+  most = 256,
+  mostTogether = MOST_COMBINATIONS,
+): readonly { readonly cube: Cube; readonly text: Text }[] {
   const settled = settle(text, cube);
-  return combinations(cube, settled, most) > MOST_COMBINATIONS
+  return isLong(settled) || combinations(cube, settled, most) > mostTogether
     ? [{ cube, text: settled }]
     : writtenOut(cube, settled, most);
 }

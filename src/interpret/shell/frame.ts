@@ -67,6 +67,9 @@ export interface Budget {
 /** Simple commands that a script may take in all its worlds: so many, and some more for each of its lines. */
 const BASE_STEPS = 3_000;
 const STEPS_PER_LINE = 8;
+/** Lines after so many are rarely of the loops that take the steps. */
+const WIDE_LINES = 100;
+const STEPS_PER_LATER_LINE = 2;
 const MOST_FOR_LINES = 40_000;
 export const MAX_DEPTH = 40;
 
@@ -80,7 +83,10 @@ export function allowFor(frame: Frame, source: ScriptSource): void {
   const key = `steps for ${file}:${source.text.length}`;
   if (frame.budget.told.has(key)) return;
   frame.budget.told.add(key);
-  const more = Math.min(source.text.split("\n").length * STEPS_PER_LINE, frame.budget.forLines);
+  const lines = source.text.split("\n").length;
+  const later = Math.max(0, lines - WIDE_LINES);
+  const wanted = (lines - later) * STEPS_PER_LINE + later * STEPS_PER_LATER_LINE;
+  const more = Math.min(wanted, frame.budget.forLines);
   frame.budget.forLines -= more;
   if (frame.budget.steps > 0) frame.budget.steps += more;
 }

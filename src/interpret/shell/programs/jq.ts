@@ -78,16 +78,17 @@ type Reader = (text: string) => readonly Json[];
 /** Values that an argument can have, each of which is computed by itself. */
 const MOST_VALUES = 8;
 
+/** So often one command is computed; of more combinations nothing is written out. */
+const MOST_RUNS = 16;
+
 /** The program for each of the few values that its arguments can have: `--arg env "$STAGE"`. */
 function program(name: "jq" | "yq"): Program {
   const inner = withKnownWords(name);
   return (call, effect) => {
     const { world } = call;
-    const at = call.argv.findIndex((word) => enumerate(world.machine.cube, word, MOST_VALUES).length > 1);
-    const word = call.argv[at];
-    if (!word) return inner({ ...call, argv: call.argv.map((each) => settle(each, world.machine.cube)) }, effect);
-    const outcomes = enumerate(world.machine.cube, word, MOST_VALUES).map(({ cube, text }) =>
-      program(name)({ ...call, world: withCube(world, cube), argv: call.argv.with(at, text) }, effect),
+    const found = enumerate(world.machine.cube, concat(...call.argv), MOST_VALUES, MOST_RUNS);
+    const outcomes = found.map(({ cube }) =>
+      inner({ ...call, world: withCube(world, cube), argv: call.argv.map((word) => settle(word, cube)) }, effect),
     );
     return outcomes.some((outcome) => outcome === null) ? null : outcomes.flatMap((outcome) => outcome ?? []);
   };
