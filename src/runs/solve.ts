@@ -5,6 +5,7 @@ import { intersect } from "../values/worlds.ts";
 import { answered } from "./answered.ts";
 import { candidates } from "./candidates.ts";
 import { consistent, couplesOf, type Couple } from "./consistent.ts";
+import { isForced } from "./forced.ts";
 import { bindingOf, equalPairs, equationsAbout, isBorneOut } from "./equations.ts";
 import { isEqual, mayBeEqual, mayDiffer, withKeys, type KeyedPair, type Pair } from "./pairs.ts";
 import type { Question, Solution } from "./question.ts";
@@ -13,6 +14,8 @@ import { isOpaque, termsOf, type Term } from "./terms.ts";
 import { unify, type Bindings, type Side } from "./unify.ts";
 
 const MOST_TRIES = 3000;
+/** What every way to make the texts equal gets, also after others have used up the rest. */
+const LEAST_TRIES = 250;
 
 /** The first assignment that satisfies the question, null where none does (within a bound on tries). */
 export function solve(question: Question): Solution | null {
@@ -36,9 +39,13 @@ function solveAnew(question: Question): Solution | null {
   const within = equationsAbout(cubes, question.sameRun, termsOf(question, cubes).keys());
   const asked = { ...question, within };
   const terms = termsOf(asked, cubes);
+  let left = MOST_TRIES;
   for (const start of starts) {
     const bindings = within.reduce((all, equation) => merge(all, bindingOf(equation, all, question.sameRun)), start);
-    const solution = tryOut(asked, terms, bindings);
+    if (question.differ.some((pair) => isForced(pair, bindings, question.sameRun))) continue;
+    const budget = { tries: Math.max(left, LEAST_TRIES) };
+    const solution = tryOut(asked, terms, bindings, budget);
+    left -= Math.max(left, LEAST_TRIES) - budget.tries;
     if (solution) return solution;
   }
   return null;
@@ -60,7 +67,12 @@ function merge(a: Bindings, b: Bindings): Bindings {
   return out;
 }
 
-function tryOut(question: Question, terms: ReadonlyMap<string, Term>, bindings: Bindings): Solution | null {
+function tryOut(
+  question: Question,
+  terms: ReadonlyMap<string, Term>,
+  bindings: Bindings,
+  budget: { tries: number },
+): Solution | null {
   const keyed = (list: readonly Pair[]): readonly KeyedPair[] => list.map((pair) => withKeys(pair, question.sameRun));
   const [equal, differ] = [
     [...keyed(question.equal), ...equalPairs(question.within ?? [], question.sameRun)],
@@ -80,18 +92,19 @@ function tryOut(question: Question, terms: ReadonlyMap<string, Term>, bindings: 
     }),
   );
   const values = new Map<string, string>();
-  let tries = 0;
   const walk = (index: number): Solution | null => {
-    if (tries > MOST_TRIES) return null;
+    if (budget.tries <= 0) return null;
     const term = order[index];
     if (!term) {
-      tries += 1;
+      budget.tries -= 1;
       return check(question, terms, values);
     }
-    for (const candidate of candidates(term, terms, bindings, values, question)) {
+    const found = candidates(term, terms, bindings, values, question);
+    if (found.length === 0) budget.tries -= 1;
+    for (const candidate of found) {
       values.set(term.key, candidate);
       if (isLost(concerned[index], values, question.sameRun)) {
-        tries += 1;
+        budget.tries -= 1;
         continue;
       }
       const solution = walk(index + 1);
