@@ -4,7 +4,7 @@ import type { TargetUses } from "../runs/targets.ts";
 import type { JobUnit, RunClass, UnitAct } from "../runs/units.ts";
 import { shapeOf } from "../runs/uses.ts";
 import type { Cube } from "../values/cube.ts";
-import { enumerate } from "../values/decide.ts";
+import { enumerate } from "../values/enumerate.ts";
 import type { Text } from "../values/text.ts";
 import type { BypassUse } from "./model.ts";
 

@@ -1,5 +1,5 @@
 import type { Cube } from "../values/cube.ts";
-import { enumerate } from "../values/decide.ts";
+import { enumerate } from "../values/enumerate.ts";
 import { literalOf, type Text } from "../values/text.ts";
 import { simplify } from "../values/worlds.ts";
 

@@ -1,7 +1,7 @@
 import type { Word } from "../syntax/template/holes.ts";
 import { partsIn, type HoleTable } from "../syntax/template/texts.ts";
 import type { Cube } from "../values/cube.ts";
-import { enumerate } from "../values/decide.ts";
+import { enumerate } from "../values/enumerate.ts";
 
 /** What was found out under a cube, and the words in which a hole shows if the answer depends on it. */
 export interface Attempt<T> {

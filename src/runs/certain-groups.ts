@@ -1,5 +1,5 @@
 import { constraintOf, equationsOf, openParts, settle, speltOut, type Cube } from "../values/cube.ts";
-import { enumerate } from "../values/decide.ts";
+import { enumerate } from "../values/enumerate.ts";
 import {
   canonical,
   concat,

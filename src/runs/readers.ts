@@ -1,6 +1,6 @@
 import type { Recognition } from "../catalogue/recognition.ts";
 import type { Cube } from "../values/cube.ts";
-import { enumerate } from "../values/decide.ts";
+import { enumerate } from "../values/enumerate.ts";
 import type { Text } from "../values/text.ts";
 import { presencesOf } from "./presence.ts";
 import type { GroupUse, JobUnit, RunClass, UnitAct } from "./units.ts";

@@ -1,6 +1,7 @@
 import type { Recognition } from "../catalogue/recognition.ts";
 import type { Cube } from "../values/cube.ts";
-import { enumerate, isConsistent } from "../values/decide.ts";
+import { isConsistent } from "../values/decide.ts";
+import { enumerate } from "../values/enumerate.ts";
 import { canonical, isDerived, isMention, show, type Text } from "../values/text.ts";
 import { simplify } from "../values/worlds.ts";
 import type { JobUnit, RunClass, UnitAct } from "./units.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ANY } from "../../src/values/cube.ts";
-import { decideEmpty, decideEqual, decideTest, enumerate } from "../../src/values/decide.ts";
+import { decideEmpty, decideEqual, decideTest } from "../../src/values/decide.ts";
+import { enumerate } from "../../src/values/enumerate.ts";
 import { concat, literal, mention, show } from "../../src/values/text.ts";
 import type { Variable } from "../../src/values/variable.ts";
 import { simplify } from "../../src/values/worlds.ts";

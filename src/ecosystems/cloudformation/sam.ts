@@ -4,7 +4,8 @@ import { dataOf, isRecord, textAt, valueAt } from "../../catalogue/data-file.ts"
 import { readFile } from "../../catalogue/repo-file.ts";
 import type { Resolution, Role } from "../../catalogue/resolution.ts";
 import type { Tree } from "../../model/tree.ts";
-import { decideEqual, enumerate } from "../../values/decide.ts";
+import { decideEqual } from "../../values/decide.ts";
+import { enumerate } from "../../values/enumerate.ts";
 import { literal, literalOf, type Text } from "../../values/text.ts";
 import { given, isOn, stackId } from "./stack.ts";
 

@@ -1,5 +1,6 @@
 import type { ActionUse } from "../../interpret/machine.ts";
-import { decideEqual, decideTest, enumerate } from "../../values/decide.ts";
+import { decideEqual, decideTest } from "../../values/decide.ts";
+import { enumerate } from "../../values/enumerate.ts";
 import { settle, speltOut, type Cube } from "../../values/cube.ts";
 import { derive, literal, literalOf, mention, type Text } from "../../values/text.ts";
 import { dropFront, headOf } from "../../catalogue/pieces.ts";

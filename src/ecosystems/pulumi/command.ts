@@ -1,7 +1,7 @@
 import { envOf, narrowed, type Call } from "../../catalogue/call.ts";
 import { flagValue, readWords, type Grammar } from "../../catalogue/command-line.ts";
 import type { Role } from "../../catalogue/resolution.ts";
-import { enumerate } from "../../values/decide.ts";
+import { enumerate } from "../../values/enumerate.ts";
 import { literal, literalOf, type Text } from "../../values/text.ts";
 import { below } from "../terraform/paths.ts";
 

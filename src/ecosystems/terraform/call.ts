@@ -1,7 +1,7 @@
 import { envOf, narrowed, type Call } from "../../catalogue/call.ts";
 import { flagValue, readWords, type CommandLine, type Grammar } from "../../catalogue/command-line.ts";
 import { splitText } from "../../catalogue/pieces.ts";
-import { enumerate } from "../../values/decide.ts";
+import { enumerate } from "../../values/enumerate.ts";
 import { concat, literal, literalOf, type Text } from "../../values/text.ts";
 import { SUBCOMMANDS } from "./commands.ts";
 import { below } from "./paths.ts";

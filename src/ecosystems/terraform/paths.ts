@@ -1,6 +1,7 @@
 import { WORKSPACE } from "../../interpret/machine.ts";
 import { settle, type Cube } from "../../values/cube.ts";
-import { decideEqual, enumerate } from "../../values/decide.ts";
+import { decideEqual } from "../../values/decide.ts";
+import { enumerate } from "../../values/enumerate.ts";
 import { concat, literal, literalOf, show, type Text } from "../../values/text.ts";
 
 /** A path that is known for some runs of an act. */

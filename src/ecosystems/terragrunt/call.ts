@@ -1,7 +1,7 @@
 import { envOf, narrowed, type Call } from "../../catalogue/call.ts";
 import { flagValue, flagValues, readWords, type CommandLine, type Grammar } from "../../catalogue/command-line.ts";
 import { splitText } from "../../catalogue/pieces.ts";
-import { enumerate } from "../../values/decide.ts";
+import { enumerate } from "../../values/enumerate.ts";
 import { literalOf, type Text } from "../../values/text.ts";
 import { SUBCOMMANDS } from "../terraform/commands.ts";
 import { below } from "../terraform/paths.ts";

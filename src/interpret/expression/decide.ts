@@ -1,5 +1,6 @@
 import { constraintOf, settle, type Cube } from "../../values/cube.ts";
-import { decideEmpty, decideEqual, decideTest, decideUnknown, enumerate, type Branch } from "../../values/decide.ts";
+import { decideEmpty, decideEqual, decideTest, decideUnknown, type Branch } from "../../values/decide.ts";
+import { enumerate } from "../../values/enumerate.ts";
 import { canonical, literalOf, type Text } from "../../values/text.ts";
 import type { Test } from "../../values/variable.ts";
 import { str, textValue, type Value } from "../../values/value.ts";

@@ -4,7 +4,7 @@ import { expandMatrix, type MatrixLegs } from "../../ecosystems/github-actions/m
 import { matrixFields } from "../../ecosystems/github-actions/matrix-values.ts";
 import { hasExpression } from "../../syntax/expression/index.ts";
 import type { Cube } from "../../values/cube.ts";
-import { enumerate } from "../../values/decide.ts";
+import { enumerate } from "../../values/enumerate.ts";
 import { literalOf, mention } from "../../values/text.ts";
 import { NULL, unknownOf, type Value } from "../../values/value.ts";
 import type { ExpressionContext } from "./context.ts";

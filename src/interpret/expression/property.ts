@@ -1,5 +1,6 @@
 import { settle, type Cube } from "../../values/cube.ts";
-import { decideEqual, enumerate } from "../../values/decide.ts";
+import { decideEqual } from "../../values/decide.ts";
+import { enumerate } from "../../values/enumerate.ts";
 import { canonical, derive, literalOf, show, type Text } from "../../values/text.ts";
 import {
   list,

@@ -1,5 +1,5 @@
 import { parseShell, type HoleContext, type Script } from "../../syntax/shell/index.ts";
-import { enumerate } from "../../values/decide.ts";
+import { enumerate } from "../../values/enumerate.ts";
 import { constraintOf, type Cube } from "../../values/cube.ts";
 import { isLiteral, isMention, literalOf, type Text } from "../../values/text.ts";
 import { environmentFrom, withVariables } from "../environment.ts";

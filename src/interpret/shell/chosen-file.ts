@@ -1,5 +1,6 @@
 import { settle, type Cube } from "../../values/cube.ts";
-import { decideEqual, enumerate } from "../../values/decide.ts";
+import { decideEqual } from "../../values/decide.ts";
+import { enumerate } from "../../values/enumerate.ts";
 import { EMPTY, isLiteral, literal, literalOf, type Text } from "../../values/text.ts";
 import { WORKSPACE } from "../machine.ts";
 import type { Call } from "./call.ts";

@@ -1,6 +1,7 @@
 import type { Operation, Parameter } from "../../syntax/shell/ast.ts";
 import { isUnsure } from "../../values/cube.ts";
-import { decideEmpty, decideEqual, enumerate } from "../../values/decide.ts";
+import { decideEmpty, decideEqual } from "../../values/decide.ts";
+import { enumerate } from "../../values/enumerate.ts";
 import { EMPTY, literal, literalOf, type Text } from "../../values/text.ts";
 import { subscript } from "./arithmetic.ts";
 import { evaluateNumber, expandPieces, expandText } from "./expand.ts";

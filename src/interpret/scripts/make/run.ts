@@ -1,4 +1,4 @@
-import { enumerate } from "../../../values/decide.ts";
+import { enumerate } from "../../../values/enumerate.ts";
 import { EMPTY, literal, literalOf, type Text } from "../../../values/text.ts";
 import { runChild } from "../../shell/child.ts";
 import { tellCut } from "../../shell/frame.ts";

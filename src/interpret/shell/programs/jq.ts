@@ -1,6 +1,6 @@
 import { parse as parseYaml } from "yaml";
 import { settle } from "../../../values/cube.ts";
-import { enumerate } from "../../../values/decide.ts";
+import { enumerate } from "../../../values/enumerate.ts";
 import { concat, EMPTY, isLiteral, literalOf, type Text } from "../../../values/text.ts";
 import type { Call, Program } from "../call.ts";
 import { resolvePath } from "../paths.ts";
