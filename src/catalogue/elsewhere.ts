@@ -61,7 +61,7 @@ function viaSsh(call: Call): readonly Call[] | null {
 }
 
 /** The account `dokku` has no shell: what it is sent are subcommands of `dokku` (https://dokku.com/docs/deployment/remote-commands/). */
-function isDokku(address: Text): boolean {
+export function isDokku(address: Text): boolean {
   return /^(?:ssh:\/\/)?dokku@/.test(headOf(address));
 }
 

@@ -29,7 +29,8 @@ export function couplesOf({ sameRun }: Question, terms: ReadonlyMap<string, Term
 }
 
 /**
- * What two runs cannot do: outputs of different known inputs that are equal, and a chosen value that another determines (a pull request's branch) differing for the same one.
+ * What two runs cannot do: outputs of different known inputs that are equal, and a chosen value that another determines
+ * (a pull request's branch) differing for the same one.
  */
 export function consistent(
   question: Question,

@@ -1,19 +1,12 @@
 import { admits, type Constraint } from "../values/cube.ts";
 import { samples } from "../values/samples.ts";
-import { isDerived, type Derived, type Mention } from "../values/text.ts";
-import type { Side } from "./unify.ts";
+import { isDerived } from "../values/text.ts";
+import type { Term } from "./terms.ts";
 
 const FREE_CANDIDATES = 3;
 
-/** An unknown that nothing binds, and what is known of it. */
-interface Free {
-  readonly side: Side;
-  readonly part: Mention | Derived;
-  readonly constraint: Constraint;
-}
-
 /** Values worth trying for an unknown that nothing binds. */
-export function freshCandidates({ part, constraint, side }: Free): readonly string[] {
+export function freshCandidates({ part, constraint, side }: Omit<Term, "key">): readonly string[] {
   if (isDerived(part)) return samples(constraint, FREE_CANDIDATES);
   const { variable } = part;
   if (constraint.within) return constraint.within;

@@ -39,13 +39,12 @@ function solveAnew(question: Question): Solution | null {
   const within = equationsAbout(cubes, question.sameRun, termsOf(question, cubes).keys());
   const asked = { ...question, within };
   const terms = termsOf(asked, cubes);
-  let left = MOST_TRIES;
+  const budget = { tries: MOST_TRIES };
   for (const start of starts) {
     const bindings = within.reduce((all, equation) => merge(all, bindingOf(equation, all, question.sameRun)), start);
     if (question.differ.some((pair) => isForced(pair, bindings, question.sameRun))) continue;
-    const budget = { tries: Math.max(left, LEAST_TRIES) };
+    budget.tries = Math.max(budget.tries, LEAST_TRIES);
     const solution = tryOut(asked, terms, bindings, budget);
-    left -= Math.max(left, LEAST_TRIES) - budget.tries;
     if (solution) return solution;
   }
   return null;

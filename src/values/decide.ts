@@ -24,7 +24,7 @@ import {
   type Part,
   type Text,
 } from "./text.ts";
-import { fix, openTerms, values } from "./enumerate.ts";
+import { fix, openTerms, sizeOf, values } from "./enumerate.ts";
 import { feasible } from "./samples.ts";
 import type { Test, Variable } from "./variable.ts";
 
@@ -66,8 +66,9 @@ export function isConsistent(cube: Cube): boolean {
 
 /**
  * Whether two texts of a run can be one: not where one is the other with more around it, not where whoever picks one
- * would have to know the number of the run that it starts, and not where what must be so of one is never so of the other, as a commit is no
- * name of a branch. Tests are laid side by side by twos; what only many of them shut out together counts as possible.
+ * would have to know the number of the run that it starts, and not where what must be so of one is never so of the
+ * other, as a commit is no name of a branch. Tests are laid side by side by twos; what only many of them shut out
+ * together counts as possible.
  */
 function mayCoincide(cube: Cube, left: Text, right: Text, fold: boolean): boolean {
   const [a, b] = [wholeOf(left), wholeOf(right)];
@@ -166,7 +167,7 @@ export function decideUnknown(cube: Cube, name: string, equates?: Equation): rea
 
 function splitFinite(cube: Cube, parts: readonly (Mention | Derived)[]): readonly Cube[] | null {
   const terms = parts.flatMap((part) => openTerms([part]));
-  const finite = terms.find((part) => (constraintOf(cube, part).within?.length ?? Infinity) <= SPLIT);
+  const finite = terms.find((part) => sizeOf(cube, part) <= SPLIT);
   return finite ? values(cube, finite) : null;
 }
 

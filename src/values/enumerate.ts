@@ -37,11 +37,10 @@ export function enumerate(
     : writtenOut(cube, settled, most);
 }
 
-function writtenOut(cube: Cube, text: Text, most: number): ReturnType<typeof enumerate> {
-  const settled = settle(text, cube);
+function writtenOut(cube: Cube, settled: Text, most: number): ReturnType<typeof enumerate> {
   const finite = openTerms(settled).find((part) => sizeOf(cube, part) <= most);
   if (!finite) return [{ cube, text: settled }];
-  return values(cube, finite).flatMap((next) => writtenOut(next, settled, most));
+  return values(cube, finite).flatMap((next) => writtenOut(next, settle(settled, next), most));
 }
 
 function combinations(cube: Cube, text: Text, most: number): number {
@@ -53,7 +52,8 @@ function combinations(cube: Cube, text: Text, most: number): number {
   return [...sizes.values()].filter((size) => size <= most).reduce((all, size) => all * size, 1);
 }
 
-function sizeOf(cube: Cube, part: Mention | Derived): number {
+/** How many values an unknown can have. */
+export function sizeOf(cube: Cube, part: Mention | Derived): number {
   return constraintOf(cube, part).within?.length ?? Infinity;
 }
 

@@ -1,6 +1,7 @@
 import { narrowed, isFlag } from "../../catalogue/call.ts";
 import type { CompiledEntry } from "../../catalogue/compile.ts";
 import { extract, type Site } from "../../catalogue/extract.ts";
+import { isDokku } from "../../catalogue/elsewhere.ts";
 import { cutAt, dropFront, headOf, sketch } from "../../catalogue/pieces.ts";
 import type { Resolution } from "../../catalogue/resolution.ts";
 import type { Answers, LockAnswer } from "../../model/answers.ts";
@@ -105,9 +106,7 @@ function platformApp(address: Text): Resolution | null {
   const known = host ? literalOf(host) : null;
   if (known === "git.heroku.com" || known === "heroku.com") return { kind: "heroku-app", id: repositoryOf(address) };
   if (literalOf(address) === "heroku") return { kind: "heroku-app", id: literal("-") };
-  return /^(?:ssh:\/\/)?dokku@/.test(headOf(address)) && host
-    ? { kind: "dokku-app", id: concat(host, literal("/"), repositoryOf(address)) }
-    : null;
+  return isDokku(address) && host ? { kind: "dokku-app", id: concat(host, literal("/"), repositoryOf(address)) } : null;
 }
 
 /**

@@ -9,16 +9,14 @@ import { parseHclText } from "../../syntax/hcl/parse.ts";
 import { isHclLoaded } from "../../syntax/hcl/parser.ts";
 import type { HclBlock } from "../../syntax/hcl/tree.ts";
 import { asText, fromPlain, knownString, type HclValue } from "../../syntax/hcl/value.ts";
+import { COMPOSE_FILES } from "../../interpret/shell/wrappers/compose.ts";
 import { literal, literalOf, type Text } from "../../values/text.ts";
 import { interpolate } from "./compose.ts";
 import { listOf } from "./reference.ts";
 
 /** https://docs.docker.com/build/bake/reference/#file-format : later files win. */
 const USUAL = [
-  "compose.yaml",
-  "compose.yml",
-  "docker-compose.yml",
-  "docker-compose.yaml",
+  ...COMPOSE_FILES,
   "docker-bake.json",
   "docker-bake.override.json",
   "docker-bake.hcl",

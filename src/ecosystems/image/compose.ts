@@ -3,16 +3,15 @@ import { dataOf, isRecord, textAt } from "../../catalogue/data-file.ts";
 import { extract, type Site } from "../../catalogue/extract.ts";
 import { flagValues } from "../../catalogue/command-line.ts";
 import { readFile } from "../../catalogue/repo-file.ts";
+import { COMPOSE_FILES } from "../../interpret/shell/wrappers/compose.ts";
 import { concat, literal, literalOf, type Text } from "../../values/text.ts";
-
-const USUAL = ["compose.yaml", "compose.yml", "docker-compose.yml", "docker-compose.yaml"];
 
 /** The images that `docker compose push` (or `build --push`) writes: those of services that are built. */
 export function composeTags(site: Site): readonly Text[] | null {
   const { call, tree } = site;
   const given = flagValues(site.line, ["-f", "--file"]).map(literalOf);
   if (given.includes(null)) return null;
-  const paths = given.length > 0 ? (given as readonly string[]) : USUAL;
+  const paths = given.length > 0 ? (given as readonly string[]) : COMPOSE_FILES;
   const services = site.args.map(literalOf);
   const files = paths.flatMap((path) => readFile(machineOf(call), tree, call.cwd, path) ?? []);
   if (files.length === 0 || services.includes(null)) return null;

@@ -11,6 +11,8 @@ export interface Status {
 
 /** Nothing failed so far. */
 export const SUCCESS: Status = { success: true, failure: false, cancelled: false };
+export const FAILURE: Status = { success: false, failure: true, cancelled: false };
+export const CANCELLED: Status = { success: false, failure: false, cancelled: true };
 
 /** What an expression can see. A context that is not given is null, as it is where GitHub does not fill it. */
 export interface ExpressionContext {

@@ -1,5 +1,5 @@
 export { isConcrete, isTruthy, numberOfValue, stringOf, textOf } from "../../values/compare.ts";
-export { SUCCESS, type ExpressionContext, type Outcome, type Status } from "./context.ts";
+export { CANCELLED, FAILURE, SUCCESS, type ExpressionContext, type Outcome, type Status } from "./context.ts";
 export { decideRelation, pin, truthy } from "./decide.ts";
 export { evaluate } from "./evaluate.ts";
 export { fromJson } from "./json-in.ts";

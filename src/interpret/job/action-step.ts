@@ -1,4 +1,5 @@
 import type { ActionDocument, Field, Step } from "../../ecosystems/github-actions/index.ts";
+import { SUCCESS } from "../expression/index.ts";
 import { canonical, concat, literal, literalOf, mention, variablesOf, type Text } from "../../values/text.ts";
 import { object, textValue, type Value } from "../../values/value.ts";
 import { WORKSPACE, type ActionUse, type Effect } from "../machine.ts";
@@ -67,7 +68,7 @@ function inputsOf(
     const text = lower.get(input.name.toLowerCase());
     worlds = worlds.flatMap(({ world: here, entries }) => {
       if (text) return [{ world: here, entries: [...entries, [input.name, textValue(text)] as const] }];
-      const context = stepContext(around, here, here.env, { success: true, failure: false, cancelled: false }, scope);
+      const context = stepContext(around, here, here.env, SUCCESS, scope);
       return evaluateText(input.default, context, here.machine.cube).map(({ cube, text: value }) => ({
         world: withCube(here, cube),
         entries: [...entries, [input.name, textValue(value ?? [])] as const],
@@ -86,13 +87,7 @@ function leave(
   around: Surroundings,
   inner: Scope,
 ): readonly JobWorld[] {
-  const context = stepContext(
-    around,
-    end,
-    envOf(end, inner),
-    { success: true, failure: false, cancelled: false },
-    inner,
-  );
+  const context = stepContext(around, end, envOf(end, inner), SUCCESS, inner);
   const fields = { entries: action.outputs, whole: null, span: null };
   return evaluateMap(fields, context, end.machine.cube).map(({ cube, texts }) => {
     const failed = end.failed && !before.failed;

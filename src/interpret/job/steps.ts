@@ -4,7 +4,7 @@ import { environment, type Environment } from "../environment.ts";
 import { COMMAND_FILES } from "../machine.ts";
 import { literal, literalOf, type Text } from "../../values/text.ts";
 import type { Value } from "../../values/value.ts";
-import { evaluateCondition, type Status } from "../expression/index.ts";
+import { CANCELLED, evaluateCondition, FAILURE, SUCCESS, type Status } from "../expression/index.ts";
 import { useStep } from "./action-step.ts";
 import { evaluateMap } from "./fields.ts";
 import { runStep } from "./run-step.ts";
@@ -26,11 +26,6 @@ export interface Scope {
   readonly onFailure: boolean;
   readonly depth: number;
 }
-
-const OK: Status = { success: true, failure: false, cancelled: false };
-/** What a step sees after something has failed, in a run that is not cancelled. */
-const FAILED: Status = { success: false, failure: true, cancelled: false };
-const CANCELLED: Status = { success: false, failure: false, cancelled: true };
 
 /** All steps in order, from one world to the worlds in which the job can end. */
 export function runSteps(
@@ -56,7 +51,7 @@ export function runSteps(
 }
 
 function oneStep(step: Step, world: JobWorld, around: Surroundings, scope: Scope): readonly JobWorld[] {
-  const status = world.failed ? FAILED : OK;
+  const status = world.failed ? FAILURE : SUCCESS;
   const condition = step.condition?.text ?? null;
   const decide = (seen: Status, from: JobWorld): ReturnType<typeof evaluateCondition> =>
     evaluateCondition(condition, stepContext(around, from, envOf(from, scope), seen, scope), from.machine.cube);
@@ -76,7 +71,7 @@ function afterFailure(
   scope: Scope,
   decide: (seen: Status, from: JobWorld) => ReturnType<typeof evaluateCondition>,
 ): void {
-  for (const seen of [FAILED, CANCELLED]) {
+  for (const seen of [FAILURE, CANCELLED]) {
     const reached = decide(seen, world).filter(({ holds }) => holds);
     for (const { cube } of reached) execute(step, withCube(world, cube), around, { ...scope, onFailure: true });
     if (reached.length > 0) return;
@@ -84,7 +79,7 @@ function afterFailure(
 }
 
 function execute(step: Step, world: JobWorld, around: Surroundings, scope: Scope): readonly JobWorld[] {
-  const context = stepContext(around, world, envOf(world, scope), OK, scope);
+  const context = stepContext(around, world, envOf(world, scope), SUCCESS, scope);
   return evaluateMap(step.env, context, world.machine.cube)
     .flatMap(({ cube, texts }) => {
       const here = withCube(world, cube);

@@ -23,7 +23,8 @@ export function runProgram(call: Call): readonly World[] {
   return chosenFiles(call).flatMap(runChosen);
 }
 
-function runChosen(call: Call): readonly World[] {
+/** The same for a call whose files have been chosen. */
+export function runChosen(call: Call): readonly World[] {
   const name = programName(call);
   const wrapped = name === null ? null : (wrapperOf(name)?.(call) ?? null);
   if (wrapped) return wrapped;

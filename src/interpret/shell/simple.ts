@@ -8,7 +8,7 @@ import { declaresVariables, runDeclaration } from "./declare.ts";
 import { executeStatement } from "./execute.ts";
 import { expandText, expandWords } from "./expand.ts";
 import { MAX_DEPTH, tellCut, type Frame } from "./frame.ts";
-import { runProgram } from "./program.ts";
+import { runChosen, runProgram } from "./program.ts";
 import { applyRedirects, closed } from "./redirect.ts";
 import { scanStatement } from "./scan.ts";
 import { get, set, tableOf } from "./table.ts";
@@ -99,9 +99,7 @@ function temporary(assignments: readonly Assignment[], world: World, frame: Fram
 export function dispatch(call: Call, only: "any" | "no function" = "any"): readonly World[] {
   const name = literalOf(call.argv[0] ?? EMPTY);
   if (name === null)
-    return chosenFiles(call).flatMap((way) =>
-      isLiteral(way.argv[0] ?? EMPTY) ? dispatch(way, only) : runProgram(way),
-    );
+    return chosenFiles(call).flatMap((way) => (isLiteral(way.argv[0] ?? EMPTY) ? dispatch(way, only) : runChosen(way)));
   const defined = only === "any" ? get(call.world.functions, name) : undefined;
   if (defined) return callFunction(name, call);
   const builtin = builtinOf(name);

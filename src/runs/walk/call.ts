@@ -3,16 +3,16 @@ import { evaluateField, textOf } from "../../interpret/expression/index.ts";
 import { evaluateMap } from "../../interpret/job/fields.ts";
 import type { Cube } from "../../values/cube.ts";
 import { feasible } from "../../values/samples.ts";
-import { canonical, literalOf, type Text } from "../../values/text.ts";
+import { literalOf, type Text } from "../../values/text.ts";
 import { bool, NULL, num, object, openObject, textValue, type Value } from "../../values/value.ts";
-import { intersect, simplify } from "../../values/worlds.ts";
+import { intersect } from "../../values/worlds.ts";
 import { guarded } from "../deadlock.ts";
 import { declareGroup } from "../groups.ts";
 import type { GroupDeclaration } from "../units.ts";
 import { walkJobs, type JobsOutcome } from "./jobs.ts";
 import { jobGroup, ownerOf, runLeg } from "./leg.ts";
 import type { LegSetting, LegsOutcome } from "./legs.ts";
-import type { JobResult } from "./results.ts";
+import { mergeAlike, nameOfOutputs, type JobResult } from "./results.ts";
 import { secretsOf } from "./secrets.ts";
 import type { Frame, WalkInput } from "./types.ts";
 
@@ -199,18 +199,9 @@ function endingsOf({ results }: JobsOutcome, start: Cube, named: string): readon
 }
 
 function mergeEndings(endings: readonly Ending[]): readonly Ending[] {
-  const groups = new Map<string, Ending[]>();
-  for (const ending of endings) {
-    const jobs = ending.jobs.map(
-      ([id, { result, outputs }]) =>
-        `${id} ${result} ${[...outputs].map(([name, text]) => `${name}=${canonical(text)}`).join()}`,
-    );
-    const key = `${ending.failed} ${jobs.join(";")}`;
-    groups.set(key, [...(groups.get(key) ?? []), ending]);
-  }
-  return [...groups.values()].flatMap((same) =>
-    simplify(same.map(({ cube }) => cube)).map((cube) => ({ ...(same[0] as Ending), cube })),
-  );
+  return mergeAlike(endings, ({ failed, jobs }) => {
+    return `${failed} ${jobs.map(([id, end]) => `${id} ${end.result} ${nameOfOutputs(end)}`).join("|")}`;
+  });
 }
 
 function jobsValue(jobs: readonly (readonly [string, JobResult])[]): Value {

@@ -1,4 +1,4 @@
-import { evaluateCondition } from "../../interpret/expression/index.ts";
+import { evaluateCondition, SUCCESS } from "../../interpret/expression/index.ts";
 import type { OnlineFacts } from "../../model/online.ts";
 import type { Cube } from "../../values/cube.ts";
 import { literalOf, type Text } from "../../values/text.ts";
@@ -9,8 +9,6 @@ export interface Gate {
   readonly cube: Cube;
   readonly admits: boolean;
 }
-
-const RAN = { success: true, failure: false, cancelled: false };
 
 /** A pattern as an expression over `github.ref`: what lies behind its first wildcard is taken to match. */
 function conditionOf(pattern: string): string {
@@ -33,7 +31,7 @@ export function deployable(
   const refs = online?.environments?.find((one) => one.name.toLowerCase() === name)?.refs ?? null;
   if (refs === null) return [{ cube, admits: true }];
   const condition = refs.length === 0 ? "false" : refs.map(conditionOf).join(" || ");
-  return evaluateCondition(condition, { contexts, status: RAN }, cube).map((outcome) => ({
+  return evaluateCondition(condition, { contexts, status: SUCCESS }, cube).map((outcome) => ({
     cube: outcome.cube,
     admits: outcome.holds,
   }));

@@ -1,5 +1,5 @@
 import type { Job } from "../../ecosystems/github-actions/index.ts";
-import { evaluateCondition, type Status } from "../../interpret/expression/index.ts";
+import { CANCELLED, evaluateCondition, FAILURE, type Status } from "../../interpret/expression/index.ts";
 import type { Cube } from "../../values/cube.ts";
 import type { Value } from "../../values/value.ts";
 import { simplify } from "../../values/worlds.ts";
@@ -110,14 +110,10 @@ const ASKS_STATUS = /\b(?:always|failure|cancelled)\s*\(/iu;
 function isSkippable(job: Job, state: NeedsState, contexts: ReadonlyMap<string, Value>, frame: Frame): boolean {
   if (![...state.needs.values()].some(({ ran }) => ran)) return false;
   if (!frame.workflow.jobs.some(({ condition }) => ASKS_STATUS.test(condition?.text ?? ""))) return false;
-  const status: Status = { success: false, failure: true, cancelled: false };
-  return evaluateCondition(job.condition?.text ?? null, { contexts, status }, state.cube).some(({ holds }) => !holds);
+  return evaluateCondition(job.condition?.text ?? null, { contexts, status: FAILURE }, state.cube).some(
+    ({ holds }) => !holds,
+  );
 }
-
-const MISHAPS: readonly Status[] = [
-  { success: false, failure: true, cancelled: false },
-  { success: false, failure: false, cancelled: true },
-];
 
 /**
  * What a job that asks how others ended does where something has gone wrong: any job before it that ran may have. A job
@@ -138,7 +134,7 @@ function afterMishaps(
     const name = outputsOf(needs);
     if (seen.has(name)) return [];
     const inside = new Map(contexts).set("needs", needsValue(needs));
-    for (const status of MISHAPS) {
+    for (const status of [FAILURE, CANCELLED]) {
       const reached = evaluateCondition(condition, { contexts: inside, status }, state.cube).filter(
         ({ holds }) => holds,
       );

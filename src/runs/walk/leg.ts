@@ -1,5 +1,5 @@
 import { onRunner } from "../../ecosystems/github-actions/index.ts";
-import { evaluateTemplate } from "../../interpret/expression/index.ts";
+import { evaluateTemplate, SUCCESS } from "../../interpret/expression/index.ts";
 import { evaluateMap, evaluateText } from "../../interpret/job/fields.ts";
 import { runSteps } from "../../interpret/job/steps.ts";
 import { stepContext, type Surroundings } from "../../interpret/job/surroundings.ts";
@@ -161,13 +161,7 @@ function startWorlds(
   });
   return evaluateMap(frame.workflow.env, { contexts }, setting.cube).flatMap(({ cube, texts }) => {
     const outer = base(cube, texts);
-    const context = stepContext(
-      around,
-      outer,
-      texts,
-      { success: true, failure: false, cancelled: false },
-      { inputs: frame.inputs, actionPath: null },
-    );
+    const context = stepContext(around, outer, texts, SUCCESS, { inputs: frame.inputs, actionPath: null });
     return evaluateMap(job.env, context, cube).map((own) => base(own.cube, new Map([...texts, ...own.texts])));
   });
 }

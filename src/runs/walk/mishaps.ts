@@ -1,5 +1,4 @@
-import { canonical } from "../../values/text.ts";
-import type { JobResult } from "./results.ts";
+import { nameOfOutputs, type JobResult } from "./results.ts";
 
 type Needs = ReadonlyMap<string, JobResult>;
 
@@ -43,7 +42,5 @@ function waysOf(result: JobResult): readonly JobResult[] {
 
 /** A name for what a job sees of its needs' outputs. */
 export function outputsOf(needs: Needs): string {
-  return [...needs]
-    .map(([id, { outputs }]) => `${id}:${[...outputs].map(([name, text]) => `${name}=${canonical(text)}`).join()}`)
-    .join(";");
+  return [...needs].map(([id, result]) => `${id}:${nameOfOutputs(result)}`).join("|");
 }

@@ -57,15 +57,29 @@ export function needsValue(needs: ReadonlyMap<string, JobResult>): Value {
   );
 }
 
+/** A name for what others see of the outputs. */
+export function nameOfOutputs({ outputs }: Pick<JobResult, "outputs">): string {
+  return [...outputs].map(([name, text]) => `${name}=${canonical(text)}`).join(";");
+}
+
+/** Ways that have one name are one, in as few parts as their runs can be written in. */
+export function mergeAlike<T extends { readonly cube: Cube }>(ways: readonly T[], nameOf: (way: T) => string): T[] {
+  const groups = new Map<string, T[]>();
+  for (const way of ways) {
+    const same = groups.get(nameOf(way));
+    if (same) same.push(way);
+    else groups.set(nameOf(way), [way]);
+  }
+  return [...groups.values()].flatMap((same) =>
+    simplify(same.map(({ cube }) => cube)).map((cube) => ({ ...(same[0] as T), cube })),
+  );
+}
+
 /** Results that nothing distinguishes are one; too many of them become one with what they differ in unknown. */
 export function mergeResults(results: readonly JobResult[], job: string): readonly JobResult[] {
-  const groups = new Map<string, JobResult[]>();
-  for (const result of results) {
-    const key = `${result.result}|${result.good}|${result.ran}|${result.skippable === true}|${[...result.outputs].map(([name, text]) => `${name}=${canonical(text)}`).join(";")}`;
-    groups.set(key, [...(groups.get(key) ?? []), result]);
-  }
-  const merged = [...groups.values()].flatMap((same) =>
-    simplify(same.map(({ cube }) => cube)).map((cube) => ({ ...(same[0] as JobResult), cube })),
+  const merged = mergeAlike(
+    results,
+    (one) => `${one.result}|${one.good}|${one.ran}|${one.skippable === true}|${nameOfOutputs(one)}`,
   );
   return merged.length <= MOST ? merged : [unknownResult(merged, job)];
 }

@@ -14,7 +14,13 @@ export interface ComposeService {
   readonly volumes: readonly { readonly from: Text; readonly to: string }[];
 }
 
-const NAMES = ["compose.yaml", "compose.yml", "docker-compose.yml", "docker-compose.yaml"];
+/** What Compose looks for where no file is named, the first that there is. */
+export const COMPOSE_FILES: readonly string[] = [
+  "compose.yaml",
+  "compose.yml",
+  "docker-compose.yml",
+  "docker-compose.yaml",
+];
 
 /**
  * The service by the Compose files that the call names, else by the one in its folder; of several files the later says
@@ -55,7 +61,7 @@ interface Found {
 }
 
 function firstOf(call: Call): readonly Found[] {
-  for (const name of NAMES) {
+  for (const name of COMPOSE_FILES) {
     const found = read(call, literal(name));
     if (found.length > 0) return found;
   }
