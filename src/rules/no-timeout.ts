@@ -1,4 +1,5 @@
 import type { JobUnit } from "../runs/units.ts";
+import type { Use } from "../runs/uses.ts";
 import { confidenceOfWriters } from "./confidence.ts";
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
@@ -19,16 +20,22 @@ export const meta: RuleMeta = {
 
 /** One note for each job. */
 export function check(audit: Audit): readonly Finding[] {
-  const seen = new Set<string>();
-  return audit.uses.flatMap(({ unit, act }): readonly Finding[] => {
-    const key = keyOf(unit);
-    if (unit.timeout !== null || act.limited || seen.has(key)) return [];
-    seen.add(key);
+  const usesOf = new Map<string, Use[]>();
+  for (const use of audit.uses) {
+    const key = keyOf(use.unit);
+    const known = usesOf.get(key);
+    if (known) known.push(use);
+    else usesOf.set(key, [use]);
+  }
+  return [...usesOf.values()].flatMap((uses): readonly Finding[] => {
+    const endless = uses.find(({ unit, act }) => unit.timeout === null && !act.limited);
+    if (!endless) return [];
+    const { unit } = endless;
     return [
       {
         rule: meta.id,
         severity: audit.strict ? "warning" : "note",
-        confidence: confidenceOfWriters(audit.uses.filter((use) => keyOf(use.unit) === key)),
+        confidence: confidenceOfWriters(uses),
         target: null,
         message: `Job ${unit.job} writes and has no \`timeout-minutes\`: when it hangs, it holds its place for six hours.`,
         spans: [unit.span],
