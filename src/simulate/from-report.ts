@@ -14,8 +14,13 @@ export function findWitness(report: Report, id: string): Reported | null {
   const all = new Map<string, Reported>();
   for (const { witness, cause, target } of report.findings)
     if (witness && !all.has(witness.id)) all.set(witness.id, { witness, cause: cause ?? null, target });
-  const found = [...all].filter(([known]) => known.startsWith(id) || known.startsWith(`w-${id}`));
-  return found.length === 1 ? (found[0]?.[1] ?? null) : null;
+  const [found, ...more] = idsBeginning([...all.keys()], id);
+  return found !== undefined && more.length === 0 ? (all.get(found) ?? null) : null;
+}
+
+/** The ids that `beginning` may mean; it need not have their `w-`. */
+export function idsBeginning(ids: readonly string[], beginning: string): readonly string[] {
+  return ids.filter((id) => id.startsWith(beginning) || id.startsWith(`w-${beginning}`));
 }
 
 /** The ids of all witnesses of a report, in its order. */

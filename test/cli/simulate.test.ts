@@ -95,6 +95,7 @@ describe("a witness", () => {
       `signalbox: no finding has the witness ${id.slice(0, -1)}x. Did you mean ${id}?\n`,
     );
     expect(await refused(["--witness", "w-"], cwd)).toMatch(/^signalbox: several witnesses begin with w-: w-.* or w-/);
+    expect(await refused(["--witness", ""], cwd)).toMatch(/^signalbox: several witnesses begin with /);
     const quiet = repository("on: push\njobs: { test: { runs-on: ubuntu-latest, steps: [{ run: make }] } }\n");
     expect(await refused(["--witness", id], quiet)).toBe(
       `signalbox: no finding has the witness ${id}. There is no witness: nothing collides.\n`,

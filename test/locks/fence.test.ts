@@ -176,6 +176,20 @@ describe("a database", () => {
     db.close();
   });
 
+  it("SQLite: says that a script has ended the transaction which guarded it", async () => {
+    const file = join(folder, "torn.db");
+    const db = await openDriver(file);
+    db.exec("create table work (what text)");
+    db.close();
+    const torn = join(folder, "torn-sqlite.sql");
+    for (const rest of ["insert into work values ('after')", "begin", "insert into nothing values (1)"]) {
+      writeFileSync(torn, `insert into work values ('torn'); commit; ${rest}`);
+      const { code, stderr } = await check(50, ["--sql", `sqlite:${file}`, "--script", torn]);
+      expect([rest, code, stderr]).toEqual([rest, 114, expect.stringContaining("ended the check's transaction")]);
+      expect(stderr).not.toContain("Nothing was let through");
+    }
+  });
+
   describe.skipIf(postgresMissing() !== "")("PostgreSQL", () => {
     let server: PostgresServer;
     beforeAll(async () => {

@@ -41,7 +41,7 @@ describe("names that a log or a terminal would obey", () => {
   });
 
   it("are still the same words when a printed command is pasted", () => {
-    for (const word of ["plain-1.2:a/b", "it's", "a b", target, "##[x]'\\", "tab\there", "日本"]) {
+    for (const word of ["plain-1.2:a/b", "it's", "a b", target, "##[x]'\\", "tab\there", "日本", "up\t🚀"]) {
       const back = execFileSync("bash", ["--norc", "-c", `printf %s ${shellWord(word)}`], {
         env: { ...process.env, LC_ALL: "C.UTF-8" },
       });

@@ -13,7 +13,7 @@ import { packageVersion } from "../../io/version.ts";
 import type { Report } from "../../model/report.ts";
 import { buildRuns } from "../../simulate/build.ts";
 import { parseEventsFile } from "../../simulate/events-file.ts";
-import { findWitness, runsOfWitness, witnessIds } from "../../simulate/from-report.ts";
+import { findWitness, idsBeginning, runsOfWitness, witnessIds } from "../../simulate/from-report.ts";
 import { parseRequest, type SimPlan } from "../../simulate/request.ts";
 import { drawTimeline, play } from "../../simulate/timeline.ts";
 import type { SimRun } from "../../simulate/types.ts";
@@ -60,7 +60,7 @@ async function witnessRuns(id: string, path: string, flags: SimulateFlags): Prom
 }
 
 function noWitness(id: string, ids: readonly string[]): string {
-  const several = ids.filter((one) => one.startsWith(id));
+  const several = idsBeginning(ids, id);
   if (several.length > 1) return `several witnesses begin with ${id}: ${eitherOf(several.slice(0, 6))}.`;
   const near = nearest(id, ids);
   const advice =

@@ -40,7 +40,7 @@ export function createListener(place: PostgresPlace, timeout: number): Listener 
       state.watches.add(watch);
       // Listening is a hint: without it the waiter polls.
       await ensure(state)
-        .then(() => state.client?.query(`listen ${watch.channel}`))
+        .then(() => state.client && within(timeout, state.client.query(`listen ${watch.channel}`), "PostgreSQL"))
         .catch(() => retry(state));
       return async () => void state.watches.delete(watch);
     },

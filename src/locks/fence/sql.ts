@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { formatDuration } from "../runner/duration.ts";
-import { openDriver } from "../backends/sqlite-driver.ts";
+import { openDriver, type SqliteDriver } from "../backends/sqlite-driver.ts";
 import { StoreError } from "../store.ts";
 import type { Claim, FenceAnswer } from "./token.ts";
 
@@ -90,9 +90,30 @@ async function runScript(client: Client, script: string): Promise<void> {
     (await client.query<{ id: string }>("select txid_current_if_assigned()::text as id")).rows[0]?.id;
   const before = await transaction();
   await client.query(script);
-  if ((await transaction()) === before) return;
+  if ((await transaction()) !== before) throw torn();
+}
+
+function torn(cause?: unknown): TornError {
   const text = "the script ended the check's transaction, so that what it did after that was guarded by nothing";
-  throw new TornError(`${text}. Look at the target, and leave begin, commit and rollback out of the script`);
+  const advice = "Look at the target, and leave begin, commit and rollback out of the script";
+  return new TornError(`${text}. ${advice}`, { cause });
+}
+
+/** A savepoint is gone once its transaction has ended, also where the script has begun another one. */
+function runUnderSavepoint(db: SqliteDriver, script: string): void {
+  const failures: unknown[] = [];
+  db.exec("savepoint signalbox_fence");
+  try {
+    db.exec(script);
+  } catch (error) {
+    failures.push(error);
+  }
+  try {
+    db.exec("release signalbox_fence");
+  } catch (error) {
+    throw torn(failures[0] ?? error);
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 function heldTooLong(table: string, timeout: number, cause: unknown): StoreError {
@@ -114,10 +135,11 @@ async function checkSqlite({ url, table, script, timeout }: SqlFence, claim: Cla
       db.exec("rollback");
       return { kind: "refused", seen: BigInt(String(row?.["token"] ?? "0")) };
     }
-    if (script !== "") db.exec(script);
+    if (script !== "") runUnderSavepoint(db, script);
     db.exec("commit");
     return { kind: "accepted", before: null };
   } catch (error) {
+    if (error instanceof TornError) throw error;
     throw new StoreError("unavailable", `SQLite: ${(error as Error).message}`, error);
   } finally {
     db.close();

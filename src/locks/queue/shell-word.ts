@@ -4,9 +4,10 @@ import { oneLine } from "../../reporters/view/clean.ts";
 export function shellWord(word: string): string {
   if (/^[A-Za-z0-9_@%+=:,./-]+$/.test(word)) return word;
   if (oneLine(word) === word) return `'${word.replaceAll("'", `'\\''`)}'`;
-  return `$'${word.replace(/[^ -~]|['\\#]/g, unit)}'`;
+  return `$'${word.replace(/[^ -~]|['\\#]/gu, codePoint)}'`;
 }
 
-function unit(char: string): string {
-  return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+function codePoint(char: string): string {
+  const hex = (char.codePointAt(0) ?? 0).toString(16);
+  return hex.length > 4 ? `\\U${hex.padStart(8, "0")}` : `\\u${hex.padStart(4, "0")}`;
 }
