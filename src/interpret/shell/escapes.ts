@@ -1,17 +1,5 @@
-import { table } from "../../values/table.ts";
+import { NAMED_ESCAPES } from "../../syntax/shell/ansi.ts";
 
-const NAMED: Readonly<Record<string, string>> = table({
-  a: "\u0007",
-  b: "\b",
-  e: "\u001b",
-  E: "\u001b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-  "\\": "\\",
-});
 const ESCAPE =
   /\\(?:0([0-7]{0,3})|([1-7][0-7]{0,2})|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|(.))/gs;
 
@@ -35,7 +23,7 @@ export function unescape(text: string): string {
       if (hex) return String.fromCharCode(Number.parseInt(hex, 16));
       const unicode = u4 ?? u8;
       if (unicode) return String.fromCodePoint(Math.min(Number.parseInt(unicode, 16), 0x10ffff));
-      return NAMED[named] ?? all;
+      return NAMED_ESCAPES[named] ?? all;
     },
   );
 }

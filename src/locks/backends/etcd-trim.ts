@@ -1,8 +1,9 @@
-import type { Entry, Idempotency } from "../model.ts";
+import type { Idempotency } from "../model.ts";
 import type { EtcdHttp } from "./etcd-http.ts";
 import { etcdKeys } from "./etcd-keys.ts";
 import type { EtcdKeys } from "./etcd-keys.ts";
 import { rangeAll, read, remove, txn } from "./etcd-kv.ts";
+import { readLive } from "./etcd-rows.ts";
 
 const KEEP_ENTRIES = 1000;
 const CHUNK = 100;
@@ -45,8 +46,7 @@ async function trimOutcomes(http: EtcdHttp, keys: EtcdKeys): Promise<void> {
 /** A waiter that was killed leaves the key on which it was to be woken. A live one that is woken in vain asks again. */
 async function trimWakes(http: EtcdHttp, keys: EtcdKeys): Promise<void> {
   const { kvs } = await read(http, [rangeAll(keys.state), rangeAll(keys.wakeAll, { keys_only: true })]);
-  const shards = [...kvs].filter(([key]) => key.startsWith(keys.liveAll));
-  const live = shards.flatMap(([, { value }]) => JSON.parse(value) as Entry[]).map(({ run }) => keys.wake(run));
+  const live = readLive(kvs, keys).map(({ run }) => keys.wake(run));
   const left = [...kvs.keys()].filter((key) => key.startsWith(keys.wakeAll) && !live.includes(key));
   await removeAll(http, left);
 }

@@ -12,7 +12,7 @@ import { interrupted, lapsed } from "./ended.ts";
 import type { Ended } from "./ended.ts";
 import { verdict } from "./outcome.ts";
 import { describeOwner, fingerprint } from "./owner.ts";
-import { holderText } from "./holder-text.ts";
+import { occupiedBy } from "./occupied.ts";
 import { earliestDeadline } from "./session.ts";
 import type { Session } from "./session.ts";
 
@@ -150,10 +150,10 @@ function sayWaiting({ voice, delay }: Session, target: string, { rank, waiting, 
 
 /** Once: whom to ask, and where to look. The line itself only knows runs by their ids. */
 async function sayHolder({ voice, store, run, stopWaiting }: Session, target: string): Promise<void> {
-  const holder = await holderText(store, target);
+  const occupied = await occupiedBy(store, target);
   // By the time of the answer this run may hold it itself, or have been told to stop.
-  if (!holder.startsWith(", held by") || holder.includes(run) || stopWaiting.aborted) return;
-  voice.progress(`${target} is ${holder.slice(2)}`);
+  if (!occupied?.holder || occupied.holder === run || stopWaiting.aborted) return;
+  voice.progress(`${target} is ${occupied.text.slice(2)}`);
 }
 
 async function gaveUp(
@@ -165,7 +165,7 @@ async function gaveUp(
   if (got.kind === "aborted") return interrupted(session);
   const { wait } = session.options;
   const waited = wait === 0 ? "did not wait" : `waited ${formatDuration(wait)}`;
-  const why = inTheWay(heard) || (await holderText(session.store, target));
+  const why = inTheWay(heard) || ((await occupiedBy(session.store, target))?.text ?? "");
   return { verdict: verdict("wait-timeout", `${waited} for ${target}${why}. Nothing was started.`) };
 }
 

@@ -1,6 +1,7 @@
 import { table } from "../../values/table.ts";
 
-const NAMED: Readonly<Record<string, string>> = table({
+/** What one letter after a backslash stands for in every kind of text that knows escapes. */
+export const NAMED_ESCAPES: Readonly<Record<string, string>> = table({
   a: "\u0007",
   b: "\b",
   e: "\u001b",
@@ -11,10 +12,10 @@ const NAMED: Readonly<Record<string, string>> = table({
   t: "\t",
   v: "\v",
   "\\": "\\",
-  "'": "'",
-  '"': '"',
-  "?": "?",
 });
+
+/** These need no escape elsewhere. */
+const QUOTES = ["'", '"', "?"];
 
 const ESCAPE = /\\(?:([0-7]{1,3})|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|c(.)|(.))/gs;
 
@@ -31,7 +32,7 @@ export function unescapeAnsi(text: string): string {
       const unicode = u4 ?? u8;
       if (unicode) return fromCodePoint(Number.parseInt(unicode, 16));
       if (control) return String.fromCharCode(control.charCodeAt(0) & 31);
-      return NAMED[named] ?? all;
+      return QUOTES.includes(named) ? named : (NAMED_ESCAPES[named] ?? all);
     },
   );
 }
