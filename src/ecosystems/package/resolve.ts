@@ -1,4 +1,3 @@
-import picomatch from "picomatch";
 import type { CompiledEntry } from "../../catalogue/compile.ts";
 import { machineOf } from "../../catalogue/call.ts";
 import { dataOf } from "../../catalogue/data-file.ts";
@@ -10,6 +9,7 @@ import type { SourceFile } from "../../model/span.ts";
 import { WORKSPACE } from "../../interpret/machine.ts";
 import { concat, literal, literalOf, type Text } from "../../values/text.ts";
 import { ECOSYSTEMS, workspaceGlobs, type Ecosystem, type Manifest } from "./manifests.ts";
+import { isMember } from "./workspace.ts";
 
 /** Packages of a monorepo that are named one by one; more are one entry. */
 const MOST = 40;
@@ -90,11 +90,11 @@ function workspace(site: Site, reader: Ecosystem, folder: string): readonly Mani
   const name = Array.isArray(reader.files)
     ? ((reader.files as readonly string[])[0] ?? "package.json")
     : "package.json";
-  const matches =
-    globs.length === 0
-      ? () => true
-      : picomatch(globs.map((glob) => `${prefix}${glob.replace(/^\.\//, "").replace(/\/$/, "")}/${name}`));
-  const paths = site.tree.paths.filter((path) => path.startsWith(prefix) && path.endsWith(`/${name}`) && matches(path));
+  const member = globs.length === 0 ? () => true : isMember(globs);
+  const paths = site.tree.paths.filter(
+    (path) =>
+      path.startsWith(prefix) && path.endsWith(`/${name}`) && member(path.slice(prefix.length, -name.length - 1)),
+  );
   const found = paths.flatMap((path) => {
     const file = fileAt(site, path);
     return (file && reader.read(file)) ?? [];

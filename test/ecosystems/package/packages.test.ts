@@ -85,6 +85,11 @@ describe("a workspace", () => {
     },
   );
 
+  it("leaves out what its globs leave out", () => {
+    const pnpm = { ...tree, "package.json": "{}", "pnpm-workspace.yaml": "packages: ['packages/*', '!packages/b']\n" };
+    expect(published("pnpm publish -r", pnpm)).toEqual(["npm/@acme/a"]);
+  });
+
   it("is left half published by a kill", () => {
     const [first] = recognise(shippedCatalogue(), toInvocation("npx changeset publish"), literalTree(tree));
     expect(first).toMatchObject({ killed: "half-changed", everyRunCounts: true });

@@ -96,6 +96,28 @@ describe("scripts of a package.json", () => {
     expect(cuts).toEqual([]);
   });
 
+  it("of every workspace are those of the workspace that the call stands in, by its globs", () => {
+    const script = (command: string): object => ({ scripts: { ship: command } });
+    const nested = {
+      "package.json": JSON.stringify({ name: "root", ...script("pnpm -r ship") }),
+      "pnpm-workspace.yaml": "packages: [packages/*, '!packages/old', fixtures/site]\n",
+      "packages/web/package.json": JSON.stringify(script("vercel deploy --prod")),
+      "packages/old/package.json": JSON.stringify(script("old deploy")),
+      "tools/package.json": JSON.stringify(script("tools deploy")),
+      "fixtures/site/package.json": JSON.stringify({
+        workspaces: { packages: ["./parts/*/"] },
+        ...script("npm run ship --workspaces"),
+      }),
+      "fixtures/site/parts/a/package.json": JSON.stringify(script("fly deploy")),
+    };
+    const { commands, cuts } = run("pnpm run ship", { files: nested });
+    expect(commands.slice(2)).toEqual(["npm run ship --workspaces", "fly deploy", "vercel deploy --prod"]);
+    expect(run("npm --prefix fixtures/site run ship --workspaces", { files: nested }).commands.slice(1)).toEqual([
+      "fly deploy",
+    ]);
+    expect(cuts).toEqual([]);
+  });
+
   it("are not confused with commands of the package manager", () => {
     expect(
       run("npm ci\nnpm publish\nyarn install --frozen-lockfile\npnpm publish -r", {

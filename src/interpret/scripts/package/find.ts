@@ -1,5 +1,15 @@
 import type { Tree } from "../../../model/tree.ts";
-import { entryOf, parseYaml, scalarAt, stringAt, type YamlNode, type YamlScalar } from "../../../syntax/yaml/index.ts";
+import { isMember } from "../../../ecosystems/package/workspace.ts";
+import {
+  entryOf,
+  itemsAt,
+  mapAt,
+  parseYaml,
+  scalarAt,
+  stringAt,
+  type YamlNode,
+  type YamlScalar,
+} from "../../../syntax/yaml/index.ts";
 
 /** A `package.json` of the repository. */
 export interface Package {
@@ -35,10 +45,17 @@ function readPackage(tree: Tree, folder: string): Package | null {
 
 /** The package of this folder or the nearest above it. */
 export function nearestPackage(tree: Tree, folder: string): Package | null {
-  for (let at = folder; ; at = at.includes("/") ? at.slice(0, at.lastIndexOf("/")) : "") {
+  for (const at of upwards(folder)) {
     const found = packageIn(tree, at);
-    if (found || at === "") return found;
+    if (found) return found;
   }
+  return null;
+}
+
+/** The folder and those above it, up to the root. */
+function* upwards(folder: string): Generator<string> {
+  for (let at = folder; at !== ""; at = at.includes("/") ? at.slice(0, at.lastIndexOf("/")) : "") yield at;
+  yield "";
 }
 
 /** Every package, sorted by folder. */
@@ -50,13 +67,44 @@ function allPackages(tree: Tree): readonly Package[] {
 }
 
 /**
- * The packages that "in every workspace" means: the root, which starts it, is none of them (npm's `--workspaces`, pnpm's
- * `-r`, Yarn's `workspaces run`).
+ * The packages that "in every workspace" means, asked for in a folder: members of the workspace that it lies in. The
+ * root, which starts it, is none of them (npm's `--workspaces`, pnpm's `-r`, Yarn's `workspaces run`). Where no file
+ * lists them: all packages below.
  */
-export function workspacePackages(tree: Tree): readonly Package[] {
-  const all = allPackages(tree);
-  const below = all.filter(({ folder }) => folder !== "");
-  return below.length > 0 ? below : all;
+export function workspacePackages(tree: Tree, folder: string): readonly Package[] {
+  for (const root of upwards(folder)) {
+    const globs = globsOf(tree, root);
+    if (globs.length === 0) continue;
+    const member = isMember(globs);
+    return below(tree, root).filter((each) => member(relative(root, each.folder)));
+  }
+  const root = nearestPackage(tree, folder)?.folder ?? "";
+  const found = below(tree, root);
+  return found.length > 0 ? found : allPackages(tree);
+}
+
+function below(tree: Tree, root: string): readonly Package[] {
+  return allPackages(tree).filter(({ folder }) => folder !== root && (root === "" || folder.startsWith(`${root}/`)));
+}
+
+function relative(root: string, folder: string): string {
+  return root === "" ? folder : folder.slice(root.length + 1);
+}
+
+/** What `package.json`, `pnpm-workspace.yaml` or `lerna.json` of a folder list as members. */
+function globsOf(tree: Tree, folder: string): readonly string[] {
+  const prefix = folder === "" ? "" : `${folder}/`;
+  const own = packageIn(tree, folder)?.root ?? null;
+  const lists = [
+    mapAt(own, "workspaces") ? itemsAt(own, "workspaces", "packages") : itemsAt(own, "workspaces"),
+    ...["pnpm-workspace.yaml", "lerna.json"].map((name) => {
+      const read = tree.read(prefix + name);
+      return read?.ok
+        ? itemsAt(parseYaml(read.file, { doubledKeys: "last" }).documents[0]?.root ?? null, "packages")
+        : [];
+    }),
+  ];
+  return lists.flat().flatMap((item) => (item.kind === "scalar" && item.text !== "" ? [item.text] : []));
 }
 
 /** The package that a filter or workspace option names: by name, by its last part, by folder. */

@@ -165,10 +165,8 @@ function runNamed(
     const found = wish.workspaces.map((each) => packageNamed(tree, each)).filter((each) => each !== null);
     return inTurn(call, found, script, args, hooks);
   }
-  if (wish.everywhere) return everywhere(call, [[script], ...args], hooks);
-  const folder = repositoryPath(
-    literalOf(wish.folder ? resolvePath(call.world.cwd, wish.folder) : call.world.cwd) ?? "",
-  );
+  if (wish.everywhere) return everywhere(call, [[script], ...args], hooks, wish.folder);
+  const folder = folderOf(call, wish.folder);
   const found = folder === null ? null : wish.folder ? packageIn(tree, folder) : nearestPackage(tree, folder);
   const ran = found && runScript(call, found, script, args, hooks);
   if (ran) return ran;
@@ -191,9 +189,23 @@ function inTurn(
   return worlds;
 }
 
-function everywhere(call: Call, words: readonly Text[], hooks: Hooks): readonly World[] | null {
+function everywhere(
+  call: Call,
+  words: readonly Text[],
+  hooks: Hooks,
+  folder: Text | null = null,
+): readonly World[] | null {
   const script = literalOf(words[0] ?? []);
-  return script === null ? null : inTurn(call, workspacePackages(call.frame.host.tree), script, words.slice(1), hooks);
+  return script === null ? null : inTurn(call, workspaceAt(call, folder), script, words.slice(1), hooks);
+}
+
+function workspaceAt(call: Call, folder: Text | null): readonly Package[] {
+  return workspacePackages(call.frame.host.tree, folderOf(call, folder) ?? "");
+}
+
+/** Where in the repository a call works, or the folder that it is told; null outside of it. */
+function folderOf({ world }: Call, told: Text | null): string | null {
+  return repositoryPath(literalOf(told ? resolvePath(world.cwd, told) : world.cwd) ?? "");
 }
 
 /** `yarn workspace name script`. */
@@ -251,7 +263,7 @@ const turbo: Runner = (call) => {
       ? filters
           .map((filter) => packageNamed(tree, filter.replace(/^\.{3}|\.{3}$/g, "")))
           .filter((each) => each !== null)
-      : workspacePackages(tree);
+      : workspaceAt(call, null);
   let worlds: readonly World[] = [call.world];
   let ran = false;
   for (const name of names.filter((each) => !filters.includes(each))) {
