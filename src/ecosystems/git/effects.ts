@@ -8,7 +8,7 @@ import { folderKey, isOwnRepository, repositoryOf } from "./repository.ts";
 
 /** What git and the checkout leave behind: which repository and branch a folder holds, which remotes there are. */
 export const GIT_EFFECTS = {
-  programs: ["git"],
+  programs: ["git", "gh"],
   actions: ["actions/checkout"],
   effect: (act: Act): Effect => (act.kind === "action" ? checkout(callOf(act)) : command(act)),
 };
@@ -28,8 +28,8 @@ function checkout(call: Call): Effect {
 function command(act: Act): Effect {
   const facts = new Map(
     callsOf(act)
-      .filter((call) => call.program === "git" && call.place === null)
-      .flatMap((call) => [...factsOf(call)]),
+      .filter(({ place }) => place === null)
+      .flatMap((call) => [...(call.program === "git" ? factsOf(call) : call.program === "gh" ? ghFacts(call) : [])]),
   );
   return facts.size > 0 ? { facts } : {};
 }
@@ -81,9 +81,30 @@ function branchFact(
   const branch = creating >= 0 ? words[creating + 1] : plain[0];
   if (!branch || branch.length === 0) return new Map();
   const settled = settle(branch, call.cube);
-  const facts = new Map<string, Text>([[`git:branch:${folder}`, settled]]);
-  const topic = creating >= 0 && headOf(words[creating] ?? []) !== "--orphan" && !isDeployed(settled);
-  return topic ? facts.set(topicFact(settled), literal("yes")) : facts;
+  const creates = creating >= 0 && headOf(words[creating] ?? []) !== "--orphan";
+  return new Map<string, Text>([[`git:branch:${folder}`, settled], ...(creates ? ownBranch(settled) : [])]);
+}
+
+function ownBranch(branch: Text): readonly (readonly [string, Text])[] {
+  return isDeployed(branch) ? [] : [[topicFact(branch), literal("yes")]];
+}
+
+/**
+ * `gh pr checkout NUMBER`: the head branch of a pull request, which is one for each, or the local branch that it is to be
+ * in (https://cli.github.com/manual/gh_pr_checkout).
+ */
+function ghFacts(call: Call): ReadonlyMap<string, Text> {
+  const [group, verb, ...rest] = call.words;
+  if (literalOf(group ?? []) !== "pr" || literalOf(verb ?? []) !== "checkout") return new Map();
+  const named = rest.findIndex((word) => /^(?:-b|--branch)$/.test(headOf(word)));
+  const branch = named >= 0 ? rest[named + 1] : undefined;
+  const key = `git:branch:${folderKey(call.cwd)}`;
+  if (branch && branch.length > 0) {
+    const settled = settle(branch, call.cube);
+    return new Map<string, Text>([[key, settled], ...ownBranch(settled)]);
+  }
+  const request = rest.find((word) => !isFlag(word));
+  return request ? new Map([[key, concat(literal("pull-request/"), settle(request, call.cube))]]) : new Map();
 }
 
 /** The fact that a job made a branch of this name for itself, to propose what is on it. */

@@ -27,6 +27,20 @@ function git(line: string, around: Surroundings = {}): Act {
   return toInvocation(`git ${line}`, { ...around, env: { ...RUN, ...around.env } });
 }
 
+describe("after gh pr checkout", () => {
+  const gh = (line: string): Act => toInvocation(`gh pr checkout ${line}`, { env: RUN });
+
+  it("a push goes to the pull request's branch, each its own", () => {
+    expect(after(gh("{inputs.pr}"), git("push"))).toEqual(["git-branch:pull-request/{inputs.pr} rejects"]);
+    expect(after(gh("--force 12"), git("push origin HEAD"))).toEqual(["git-branch:pull-request/12 rejects"]);
+  });
+
+  it("nobody deploys from the local branch that it makes", () => {
+    expect(after(gh("{inputs.pr} --branch ci-for-{inputs.pr}"), git("push origin HEAD --force"))).toEqual([]);
+    expect(after(gh("12 -b gh-pages"), git("push"))).toEqual(["git-branch:gh-pages rejects"]);
+  });
+});
+
 describe("git push", () => {
   it.each([
     ["push", "git-branch:main rejects"],
