@@ -4,6 +4,7 @@ import { withKeys, type KeyedPair } from "./pairs.ts";
 import type { Question } from "./question.ts";
 import { nameOf, type Term } from "./terms.ts";
 import type { Side } from "./unify.ts";
+import { isByLot } from "../values/variable.ts";
 
 /** One command's answer in both runs: where it is the same, so is what the command was given. */
 export interface Couple {
@@ -38,7 +39,7 @@ export function consistent(
   values: ReadonlyMap<string, string>,
   render: (side: Side, text: Text) => string,
 ): boolean {
-  if (foretold(terms, values, question.sameRun)) return false;
+  if (foretold(terms, values, question.sameRun) || drawnTwice(terms, values)) return false;
   if (question.sameRun) return true;
   for (const term of terms.values()) {
     if (term.side !== "a" || !isMention(term.part)) continue;
@@ -63,6 +64,17 @@ export function consistent(
     }
   }
   return true;
+}
+
+/** What was drawn at one place is not drawn at another, in whatever run. */
+function drawnTwice(terms: ReadonlyMap<string, Term>, values: ReadonlyMap<string, string>): boolean {
+  const drawn = [...terms.values()].flatMap(({ key, part }) =>
+    isMention(part) && isByLot(part.variable) ? [{ name: part.variable.key, value: values.get(key) }] : [],
+  );
+  return drawn.some(
+    ({ name, value }, index) =>
+      value !== undefined && drawn.slice(index + 1).some((other) => other.name !== name && other.value === value),
+  );
 }
 
 /**

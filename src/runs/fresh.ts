@@ -2,6 +2,7 @@ import { admits, type Constraint } from "../values/cube.ts";
 import { samples } from "../values/samples.ts";
 import { isDerived } from "../values/text.ts";
 import type { Term } from "./terms.ts";
+import { uniqueValues } from "./unique.ts";
 
 const FREE_CANDIDATES = 3;
 
@@ -13,7 +14,7 @@ export function freshCandidates({ part, constraint, side }: Omit<Term, "key">): 
   if (variable.kind === "constant") return named(`<${variable.label}>`, constraint);
   if (variable.kind === "output")
     return [`<${variable.label}>`, `<${variable.label} of the other run>`].flatMap((name) => named(name, constraint));
-  if (variable.kind === "unique") return [side === "a" ? "1001" : "1002"];
+  if (variable.kind === "unique") return uniqueValues(variable, side);
   const found = samples(constraint, FREE_CANDIDATES, variable.examples);
   const varied = found.flatMap((value) => [value, ...lookalikes(value)]).slice(0, FREE_CANDIDATES * 3);
   // The two runs start from different ends, so that the first try differs wherever it may.

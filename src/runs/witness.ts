@@ -8,6 +8,7 @@ import { concat, isDerived, show, termKey, type Text } from "../values/text.ts";
 import type { Meeting } from "./meet.ts";
 import type { Presence } from "./presence.ts";
 import type { Side } from "./unify.ts";
+import { uniqueValues } from "./unique.ts";
 
 /** Lines and columns of a span; the audit has the files. */
 export type Locate = (span: Span) => Location;
@@ -71,7 +72,7 @@ export function concreteText(meeting: Pick<Meeting, "a" | "b" | "solution">, sid
 function plausible(cube: Cube, part: Exclude<Text[number], string>, side: Side): string {
   if (isDerived(part)) return `<${part.name}>`;
   if (part.variable.kind === "constant" || part.variable.kind === "output") return `<${part.variable.label}>`;
-  if (part.variable.kind === "unique") return side === "a" ? "1001" : "1002";
+  if (part.variable.kind === "unique") return uniqueValues(part.variable, side)[0] ?? "";
   const found = samples(constraintOf(cube, part), 2, part.variable.examples);
   return found[side === "a" ? 0 : found.length - 1] ?? `<${part.variable.label}>`;
 }

@@ -2,6 +2,7 @@ import { constraintOf, learn, openParts, settle, type Cube } from "../values/cub
 import { samples } from "../values/samples.ts";
 import { idOf } from "../runs/uses.ts";
 import { concat, isDerived, literal, type Derived, type Mention, type Text } from "../values/text.ts";
+import { isByLot } from "../values/variable.ts";
 
 /** One concrete run: what has been decided about its values. `number` tells runs apart that are otherwise alike. */
 export interface Choice {
@@ -50,7 +51,8 @@ function innermost(part: Mention | Derived): readonly (Mention | Derived)[] {
 function valueFor(part: Mention | Derived, cube: Cube, number: number): string {
   if (isDerived(part)) return `<${part.name}>`;
   const { variable } = part;
-  if (variable.kind === "unique") return String(1000 + number);
+  if (variable.kind === "unique")
+    return isByLot(variable) ? `<${variable.label} of run ${number}>` : String(1000 + number);
   if (variable.kind === "constant" || variable.kind === "output") return `<${variable.label}>`;
   const found = samples(constraintOf(cube, part), number, variable.examples);
   return found.at(-1) ?? `<${variable.label}>`;

@@ -4,7 +4,7 @@
  * - `chosen`: whoever starts the run picks it (a ref that a filter admits, a string input, a pull request's number);
  *   with a `domain` it is one of a list (a choice, a boolean, a matrix key).
  * - `constant`: one unknown value for all runs (`vars.*`, `secrets.*`).
- * - `unique`: never the same in two runs (`github.run_id`).
+ * - `unique`: never the same in two runs (`github.run_id`, the time to the second).
  * - `output`: what a command or an action answered: an unknown function of what it was given (`given`).
  *   It differs when its known inputs differ, and otherwise may be equal or differ between two runs.
  * - `condition`: an unknown yes or no (whether a command succeeded, a comparison nobody can decide).
@@ -32,6 +32,18 @@ export interface Variable {
   readonly examples?: readonly string[];
   /** Patterns that every value satisfies (a branch filter). */
   readonly tests?: readonly Test[];
+}
+
+const BY_LOT = "by lot: ";
+
+/** A value that a runner draws, or reads off its clock to the second, at one `place`: two of them are never the same. */
+export function byLot(label: string, place: string): Variable {
+  return { key: `${BY_LOT}${label} @ ${place}`, label, kind: "unique", nonEmpty: true };
+}
+
+/** Whether the value was made by `byLot`, and is not a number that the platform gives a run. */
+export function isByLot({ key }: Variable): boolean {
+  return key.startsWith(BY_LOT);
 }
 
 /** A question about one value with a stable name: a glob, a regular expression, "contains a slash". */

@@ -1,5 +1,7 @@
-import { concat, EMPTY, literal, literalOf, type Text } from "../../values/text.ts";
+import { concat, EMPTY, literal, literalOf, mention, type Text } from "../../values/text.ts";
 import { backslashes, unescape } from "./escapes.ts";
+import { byLot } from "../../values/variable.ts";
+import { toTheSecond } from "./clock.ts";
 import { mapParts, mapWhole } from "./texts.ts";
 import { unknownText } from "./unknown.ts";
 
@@ -57,6 +59,12 @@ export function formatText(format: Text, args: readonly Text[]): Text {
   return concat(...out);
 }
 
+function time(format: string): Text {
+  return toTheSecond(format)
+    ? mention(byLot(`printf %(${format})T`, "a format"))
+    : unknownText("date", [literal(format)]);
+}
+
 function piecesOf(format: Text): readonly Piece[] {
   return format.flatMap((part): readonly Piece[] => {
     if (typeof part !== "string") return [{ kind: "text", text: [part] }];
@@ -66,7 +74,7 @@ function piecesOf(format: Text): readonly Piece[] {
       out.push({ kind: "text", text: literal(unescape(part.slice(at, match.index))) });
       at = match.index + match[0].length;
       if (match[0] === "%%") out.push({ kind: "text", text: ["%"] });
-      else if (match[5] !== undefined) out.push({ kind: "text", text: unknownText("date", [literal(match[5])]) });
+      else if (match[5] !== undefined) out.push({ kind: "text", text: time(match[5]) });
       else
         out.push({
           kind: "spec",

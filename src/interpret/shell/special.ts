@@ -4,6 +4,7 @@ import { spanOf, type Frame } from "./frame.ts";
 import { isZero } from "./status.ts";
 import { starOf, scalar } from "./variables.ts";
 import { unknownText } from "./unknown.ts";
+import { byLot } from "../../values/variable.ts";
 
 /** The value of a parameter by name, `$?` and its like included; null where it is not set. */
 export function specialValue(name: string, world: World, frame: Frame): Outcome<Text | null> {
@@ -17,9 +18,9 @@ export function specialValue(name: string, world: World, frame: Frame): Outcome<
     case "?":
       return statusText(world);
     case "$":
-      return one(world, mention({ key: "runner:$$", label: "$$", kind: "unique", nonEmpty: true }));
+      return one(world, mention(byLot("$$", "the shell")));
     case "!":
-      return one(world, mention({ key: "runner:$!", label: "$!", kind: "unique", nonEmpty: true }));
+      return one(world, mention(byLot("$!", "the shell")));
     case "-":
       return one(world, literal(world.options.errexit ? "ehB" : "hB"));
     default:
@@ -37,12 +38,9 @@ function namedValue(name: string, world: World, frame: Frame): Text | null {
       return unknownText("LINENO", [], "$LINENO");
     case "RANDOM":
     case "SRANDOM":
-      return mention({
-        key: `runner:${name}@${placeOf(spanOf(frame, { start: 0, end: 0 }))}`,
-        label: `$${name}`,
-        kind: "unique",
-        nonEmpty: true,
-      });
+    case "EPOCHSECONDS":
+    case "EPOCHREALTIME":
+      return mention(byLot(`$${name}`, placeOf(spanOf(frame, { start: 0, end: 0 }))));
     default:
       return scalar(world, name);
   }

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { beforeAll, describe, expect, it } from "vitest";
+import { variablesOf } from "../../../src/values/text.ts";
 import { withGrammar } from "./grammar.ts";
 import { commandsWith, fileAtEnd, run, unknown } from "./run.ts";
 
@@ -140,6 +141,25 @@ describe("programs whose answer can be computed", () => {
     "python -c 'print(1)'",
   ])("%s is left unknown", (command) => {
     expect(valueOf(command, { files: { f: "a b\n" } })).toBeNull();
+  });
+
+  it.each([
+    ["date +%s", "unique"],
+    ["date", "unique"],
+    ["date -u --iso-8601=seconds", "unique"],
+    ["date -u +'%Y%m%d-%H%M%S'", "unique"],
+    ["printf '%(%FT%T)T'", "unique"],
+    ["uuidgen | tr -d '\\n'", "unique"],
+    ["openssl rand -hex 8", "unique"],
+    ["date -I", "output"],
+    ["date +%Y%m%d-%H%M", "output"],
+    ["date -d @1700000000 +%s", "output"],
+    ["printf '%(%F)T'", "output"],
+    ["openssl dgst -sha256 VERSION", "output"],
+  ])("%s may be the same in two runs, or never is: %s", (command, kind) => {
+    const end = run(`value=$(${command})\nprintf '%s' "$value" > /tmp/value`).ends[0];
+    const parts = end?.machine.files.get("/tmp/value")?.text ?? [];
+    expect(parts.flatMap((part) => variablesOf([part]).map((variable) => variable.kind))).toContain(kind);
   });
 
   it("answer for the commit and the branch that are checked out", () => {

@@ -10,6 +10,7 @@ import { folderPrograms } from "./folders.ts";
 import { gitPrograms } from "./git.ts";
 import { grepPrograms } from "./grep.ts";
 import { jqPrograms } from "./jq.ts";
+import { momentPrograms } from "./moment.ts";
 import { numberPrograms } from "./numbers.ts";
 import { sedPrograms } from "./sed.ts";
 import { sortPrograms } from "./sort.ts";
@@ -24,6 +25,7 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map(
     ...gitPrograms,
     ...grepPrograms,
     ...jqPrograms,
+    ...momentPrograms,
     ...numberPrograms,
     ...sedPrograms,
     ...sortPrograms,

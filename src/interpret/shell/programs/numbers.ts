@@ -1,9 +1,8 @@
-import { EMPTY, literal, literalOf, type Text } from "../../../values/text.ts";
+import { EMPTY, literal, literalOf } from "../../../values/text.ts";
 import { evaluate } from "../arithmetic.ts";
 import { parseArithmetic } from "../../../syntax/shell/index.ts";
 import type { Program } from "../call.ts";
 import { extendedRegex, basicRegex } from "../regex.ts";
-import { unknownText } from "../unknown.ts";
 import { readOptions } from "../words.ts";
 import { mapValue } from "../world.ts";
 import { answered } from "./input.ts";
@@ -60,11 +59,4 @@ const expr: Program = (call) => {
   }));
 };
 
-/** `date`: unknown, the same for one format within a run; of a given day not known either. */
-const date: Program = (call) => {
-  const words = call.argv.slice(1);
-  const text: Text = unknownText("date", words, `date ${words.map(literalOf).join(" ")}`);
-  return answered(call.world, [...text, "\n"]);
-};
-
-export const numberPrograms: Readonly<Record<string, Program>> = table({ seq, expr, date, gdate: date });
+export const numberPrograms: Readonly<Record<string, Program>> = table({ seq, expr });
