@@ -54,6 +54,13 @@ const files = {
 const inner = (command: string): readonly string[] => run(command, { files }).commands.slice(1);
 
 describe("task", () => {
+  it("knows what it is given by hand in the variables that a task makes of it", () => {
+    const file = "tasks:\n  up:\n    vars: { NS: 'shop-{{.ENV}}' }\n    cmds: ['helm upgrade app . -n {{.NS}}']\n";
+    expect(run("task up ENV=prod", { files: { "Taskfile.yml": file } }).commands.slice(1)).toEqual([
+      "helm upgrade app . -n shop-prod",
+    ]);
+  });
+
   it("runs dependencies, other tasks with their variables, and commands", () => {
     expect(inner("task deploy ENV=prod -- --wait")).toEqual([
       "docker push app:abc123",

@@ -159,12 +159,13 @@ function variablesOf(node: YamlNode, run: TaskRun, world: World): Variables {
     ["ROOT_DIR", run.file.folder],
     ["TASKFILE_DIR", run.file.folder],
     ["USER_WORKING_DIR", run.call.world.cwd],
+    ...run.given,
   ]);
   for (const map of [mapAt(run.file.root, "vars"), mapAt(node, "vars")]) {
     for (const entry of map?.entries ?? [])
       out = new Map(out).set(entry.key, run.given.get(entry.key) ?? variableValue(entry.value, out, run, world));
   }
-  return new Map([...out, ...run.given]);
+  return out;
 }
 
 function variableValue(node: YamlNode, variables: Variables, run: TaskRun, world: World): Text {
