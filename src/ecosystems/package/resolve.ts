@@ -7,6 +7,7 @@ import { normalPath, readFile } from "../../catalogue/repo-file.ts";
 import type { Resolution } from "../../catalogue/resolution.ts";
 import type { SourceFile } from "../../model/span.ts";
 import { WORKSPACE } from "../../interpret/machine.ts";
+import { packageNamed } from "../../interpret/scripts/package/find.ts";
 import { concat, literal, literalOf, type Text } from "../../values/text.ts";
 import { ECOSYSTEMS, workspaceGlobs, type Ecosystem, type Manifest } from "./manifests.ts";
 import { isMember } from "./workspace.ts";
@@ -24,12 +25,15 @@ export function resolvePackage(site: Site, entry: CompiledEntry): readonly Resol
   const named = part("name");
   const qualifier = registryOf(part("registry"), null);
   if (named) return [{ id: concat(literal(`${ecosystem}/`), named, qualifier) }];
-  const folder = part("folder");
+  const workspace = part("workspace");
+  const chosen = workspace && chosenPackage(site, workspace);
+  if (chosen && !chosen.folder) return [{ id: concat(literal(`${ecosystem}/`), chosen.name, qualifier) }];
+  const folder = chosen?.folder ?? part("folder");
   const path = pathInRepository(folder ?? literal("."), site.call);
   const reader = ECOSYSTEMS[ecosystem];
   const known = literalOf(path);
   if (!reader || known === null) return [{ id: null, why: "which package is published only turns out in the run" }];
-  const manifests = part("every") ? workspace(site, reader, known) : one(site, reader, known);
+  const manifests = part("every") ? wholeWorkspace(site, reader, known) : one(site, reader, known);
   const published = manifests.filter((manifest) => !manifest.private);
   // A private package is refused by the tool itself.
   if (manifests.length > 0 && published.length === 0) return [];
@@ -42,6 +46,13 @@ export function resolvePackage(site: Site, entry: CompiledEntry): readonly Resol
     ),
     root: known,
   }));
+}
+
+/** The package of a workspace that an option chooses: its folder, or its name where the repository has none such. */
+function chosenPackage(site: Site, workspace: Text): { readonly name: Text; readonly folder: Text | null } {
+  const wanted = literalOf(workspace);
+  const found = wanted === null ? null : packageNamed(site.tree, wanted);
+  return { name: workspace, folder: found && literal(`${WORKSPACE}/${found.folder}`) };
 }
 
 function registryOf(given: Text | null, manifest: Manifest | null): Text {
@@ -81,7 +92,7 @@ function fileAt(site: Site, path: string): SourceFile | null {
 }
 
 /** All packages of a workspace: by its globs, else every manifest that the repository has. */
-function workspace(site: Site, reader: Ecosystem, folder: string): readonly Manifest[] {
+function wholeWorkspace(site: Site, reader: Ecosystem, folder: string): readonly Manifest[] {
   const prefix = folder === "." ? "" : `${folder}/`;
   const roots = ["package.json", "pnpm-workspace.yaml", "lerna.json", "Cargo.toml"].flatMap(
     (name) => fileAt(site, prefix + name) ?? [],
