@@ -13,8 +13,9 @@ type Translate = (call: Call) => readonly Call[];
 const DFLOOK: Readonly<Record<string, readonly string[]>> = table({
   apply: ["apply"],
   destroy: ["destroy"],
-  plan: ["plan"],
-  check: ["plan"],
+  // Neither takes the lock since 1.19: https://github.com/dflook/terraform-github-actions/pull/107
+  plan: ["plan", "-lock=false"],
+  check: ["plan", "-lock=false"],
   refresh: ["apply", "-refresh-only"],
   "destroy-workspace": ["destroy"],
   "new-workspace": ["workspace", "new"],
