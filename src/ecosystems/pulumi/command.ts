@@ -91,6 +91,11 @@ export function roleOfPulumi(command: PulumiCommand): Role {
   return command.name === "" || WRITES.has(command.name) ? "write" : "read";
 }
 
+/** The stack of the few commands that take it as their argument. */
+export function stackArgument({ name, args }: PulumiCommand): Text | null {
+  return name === "stack rm" || name === "cancel" ? (args[0] ?? null) : null;
+}
+
 /** The stack that a command selects for those after it; null for every other command. */
 export function selectedStack(command: PulumiCommand): Text | null {
   if (command.name !== "stack select" && command.name !== "stack init") return null;

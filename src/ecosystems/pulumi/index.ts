@@ -9,7 +9,7 @@ import { settle } from "../../values/cube.ts";
 import { canonical, concat, literal, literalOf, type Text } from "../../values/text.ts";
 import { inOwnCheckout } from "../terraform/checkout.ts";
 import { inRepository, knownPaths, onRunner } from "../terraform/paths.ts";
-import { loginTarget, readPulumiCommands, roleOfPulumi, selectedStack, type PulumiCommand } from "./command.ts";
+import { loginTarget, readPulumiCommands, roleOfPulumi, stackArgument, selectedStack, type PulumiCommand } from "./command.ts";
 
 const BACKEND = "pulumi-backend";
 const ORGANISATION = "pulumi-organisation";
@@ -40,7 +40,7 @@ function resolveCommand(command: PulumiCommand, tree: Tree): readonly Resolution
   const { call } = command;
   const own = roleOfPulumi(command);
   if (own === "read") return [];
-  const given = command.stack ?? factOf(call, stackFact(command));
+  const given = command.stack ?? stackArgument(command) ?? factOf(call, stackFact(command));
   if (!given) return [{ cube: call.cube, id: null, why: "no stack is named or selected in this job", role: own }];
   const places = knownPaths(command.folder, call.cube, () => projectFolders(tree)) ?? [];
   if (places.length === 0) return [{ cube: call.cube, id: idOf(command, given, null), role: own }];

@@ -44,6 +44,8 @@ describe("the stack's identity", () => {
     ["organisation, project and stack", ["up --yes --stack acme/accounts/stage"], "acme/accounts/stage"],
     ["the project from its file", ["up -y -s acme/stage"], "acme/accounts/stage"],
     ["no organisation", ["up -y -s stage"], "-/accounts/stage"],
+    ["the one that is removed", ["stack rm --yes acme/accounts/pr-7"], "acme/accounts/pr-7"],
+    ["the one whose update is given up", ["cancel --yes acme/accounts/pr-7"], "acme/accounts/pr-7"],
   ])("%s", (_, words, id) => {
     expect(ids(run("pulumi", [], words))).toEqual([id]);
   });
