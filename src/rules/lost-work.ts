@@ -4,6 +4,7 @@ import type { Outcome } from "../runs/outcomes.ts";
 import type { Question, Solution } from "../runs/question.ts";
 import { solve } from "../runs/solve.ts";
 import type { Use } from "../runs/uses.ts";
+import { ofOnePullRequest, whileOpen } from "./one-pull-request.ts";
 import { openParts } from "../values/cube.ts";
 import { canonical, isDerived, literalOf, variablesOf, type Text } from "../values/text.ts";
 
@@ -26,6 +27,8 @@ export function judgeLoss(
 ): Loss | null {
   const shared = solve(question);
   if (!shared || use.act.act.onFailure) return null;
+  // A preview that is being taken down is wanted again once its request is open again; a merge is final.
+  if (lost.run.action === "closed" && whileOpen(newcomer) && ofOnePullRequest(lost, newcomer, question)) return null;
   if (theirs.uses.length === 0) {
     return theirs.unsure
       ? { severity: "warning", why: "a run of it may skip its work for what has changed in it", solution: shared }
@@ -112,7 +115,7 @@ function judgeRefs(use: Use, other: Use, lost: Entrant, newcomer: Entrant, quest
   const inputs = inputsDiffer(use, other, lost, newcomer, question);
   if (inputs) return { severity: "warning", why: "it was started by hand with other inputs", solution: inputs };
   const otherRef = solve({ ...question, differ: [...question.differ, { a: lost.run.ref, b: newcomer.run.ref }] });
-  if (!otherRef) return null;
+  if (!otherRef || ofOnePullRequest(lost, newcomer, question)) return null;
   if (use.recognition.everyRunCounts)
     return { severity: "warning", why: "it publishes another ref, and each run counts", solution: otherRef };
   if (!byHand) return { severity: "warning", why: "it does so for another ref", solution: otherRef };
