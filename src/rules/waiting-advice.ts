@@ -64,6 +64,10 @@ const ORDERS: readonly RegExp[] = [
 const NOT_PEOPLE =
   /\b(?:worker|thread|goroutine|mutex|transaction|consumer|process(?:es)? must|the second one waits|library|queue\.run)/iu;
 
+/** Tells people that they need not wait. */
+const RELIEF =
+  /\b(?:do not|does not|don't|doesn't|never|no longer) (?:need|have) to\b|\bno(?: longer any)? need (?:to|for)\b|\bneed(?: not|n't)\b|\bunnecessary\b/iu;
+
 /** The sentences of a text that tell people to wait for each other; `text` has been freed of markup by the caller. */
 export function adviceIn(text: string): readonly Advice[] {
   if (!MARKERS.test(text)) return [];
@@ -72,7 +76,7 @@ export function adviceIn(text: string): readonly Advice[] {
     if (out.some((known) => known.start < end && start < known.end)) continue;
     const sentence = text.slice(start, end);
     const flat = sentence.replaceAll(/[*_`]/gu, "").replaceAll(/\s+/gu, " ").trim();
-    if (flat.length > 600 || NOT_PEOPLE.test(flat)) continue;
+    if (flat.length > 600 || NOT_PEOPLE.test(flat) || RELIEF.test(flat)) continue;
     if (ORDERS.some((order) => order.test(flat))) out.push({ start, end, quote: flat });
   }
   return out;
