@@ -1,3 +1,4 @@
+import { LAX_QUALIFIERS } from "../model/qualifiers.ts";
 import { canonical, concat, literal, type Text } from "../values/text.ts";
 import { cutAt, headOf, joinTexts, splitText } from "./pieces.ts";
 
@@ -33,12 +34,6 @@ export function renderQualifiers(qualifiers: readonly (readonly [name: string, v
   );
 }
 
-/**
- * Qualifiers of which an id may lack some: account and region of a cloud are not always known, and what is absent keeps
- * nothing apart (design section 7).
- */
-const LAX: ReadonlySet<string> = new Set(["account", "region", "project", "subscription", "registry", "address"]);
-
 /** The ids that a target may go by where less is known of it: every choice of its lax qualifiers but all. */
 export function laxIds(id: Text): readonly Text[] {
   const cut = cutAt(id, "?");
@@ -46,7 +41,7 @@ export function laxIds(id: Text): readonly Text[] {
   const [base, rest] = cut;
   const qualifiers = splitText(rest, "&");
   if (qualifiers.length > 5) return [];
-  const lax = qualifiers.map((qualifier) => LAX.has(headOf(qualifier).split("=")[0] ?? ""));
+  const lax = qualifiers.map((qualifier) => LAX_QUALIFIERS.has(headOf(qualifier).split("=")[0] ?? ""));
   const choices = Array.from({ length: 2 ** qualifiers.length - 1 }, (_, bits) =>
     qualifiers.filter((_one, index) => (bits >> index) & 1 || !lax[index]),
   );

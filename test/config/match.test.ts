@@ -18,6 +18,11 @@ describe("a pattern of the config against a target's id", () => {
     ["database:production/{secrets.DATABASE_URL}", "database:production/{secrets.DATABASE_URL}", true],
     ["terraform-state:s3://secrets.B/*", "terraform-state:s3://{secrets.B@prod}/x", false],
     ["Database:*", "database:x", false],
+    ["helm-release:*/web/api", "helm-release:prod/web/api?account=1&region=eu-west-1", true],
+    ["helm-release:prod/web/api", "helm-release:prod/web/api?region=eu-west-1", true],
+    ["helm-release:prod/web/api?region=us-east-1", "helm-release:prod/web/api?region=eu-west-1", false],
+    ["terraform-state:s3://b/k", "terraform-state:s3://b/k?workspace=blue", false],
+    ["terraform-state:*?workspace=blue", "terraform-state:s3://b/k?region=r&workspace=blue", true],
   ])("%s ~ %s: %s", (pattern, id, expected) => expect(matchesId(pattern, id)).toBe(expected));
 });
 
