@@ -21,6 +21,8 @@ interface Pipeline {
   readonly unresolved?: number;
   /** Ids with what the answer for recovery or its evidence says. */
   readonly recovery?: Readonly<Record<string, string>>;
+  /** Ids with how many can be in them at once as configured; null: no bound. */
+  readonly limits?: Readonly<Record<string, number | null>>;
   /** Rules that must report something. */
   readonly rules?: readonly string[];
   /** Rules that must not. */
@@ -61,6 +63,8 @@ function check(pipeline: Pipeline, { targets, findings }: Report): void {
     const { value, evidence } = known.find((target) => target.id === id)?.answers.recovery ?? {};
     expect([value, ...(evidence ?? []).map(({ note }) => note)].join("; ")).toContain(said);
   }
+  for (const [id, limit] of Object.entries(pipeline.limits ?? {}))
+    expect(known.find((target) => target.id === id)?.configured.limit).toBe(limit);
   const rules = findings.map(({ rule }) => rule);
   expect(rules).toEqual(expect.arrayContaining([...(pipeline.rules ?? [])]));
   expect(rules.filter((rule) => pipeline.silent?.includes(rule))).toEqual([]);

@@ -5,6 +5,8 @@ import type { ListValue, Value } from "../../values/value.ts";
 import { isConcrete, isPrimitive, related, stringOf, textOf, upper } from "../../values/compare.ts";
 import { basisOf, decideAbout, decideRelation, pin } from "./decide.ts";
 
+const SHORT = 8;
+
 /** `contains(search, item)`: a stretch of a string, or an element of a list. */
 export function decideContains(search: Value, item: Value, cube: Cube): readonly Branch[] {
   const [within, wanted] = [pin(search, cube), pin(item, cube)];
@@ -37,7 +39,7 @@ function concreteContains(within: Value, wanted: Value): boolean {
 }
 
 function anyEqual(within: ListValue, wanted: Value, cube: Cube): readonly Branch[] {
-  if (basisOf(wanted) && within.items.every(isConcrete)) {
+  if (basisOf(wanted) && within.items.every(isConcrete) && !isShort(within)) {
     const name = `is one of ${JSON.stringify(within.items.map((item) => [item.kind, stringOf(item)]))}`;
     return decideAbout(
       wanted,
@@ -55,6 +57,11 @@ function anyEqual(within: ListValue, wanted: Value, cube: Cube): readonly Branch
     open = branches.filter(({ holds }) => !holds).map((branch) => branch.cube);
   }
   return [...found, ...open.map((one) => ({ cube: one, holds: false }))];
+}
+
+/** A few words, each of which makes a case of its own: what is named after the value then has a name that is known. */
+function isShort({ items }: ListValue): boolean {
+  return items.length <= SHORT && items.every(({ kind }) => kind === "string");
 }
 
 /** `startsWith` and `endsWith`. */
