@@ -1,5 +1,6 @@
 import type { Act, Invocation } from "../interpret/machine.ts";
-import { concat, literal, literalOf, show, type Text } from "../values/text.ts";
+import { concat, literal, literalOf, type Text } from "../values/text.ts";
+import { pollIn, type Poll } from "./polls.ts";
 import type { JobUnit, UnitAct } from "./units.ts";
 import type { Use } from "./uses.ts";
 
@@ -59,29 +60,14 @@ function waitOf(act: UnitAct, sleeps: readonly UnitAct[], unit: JobUnit): readon
     }));
 }
 
-/**
- * A loop that asks whether somebody else is at work and sleeps: other runs of a workflow (`gh run list`, the runs API),
- * or the target's own lock (`helm status`). Waiting for one's own result (a rollout, a health page) is none.
- */
-function pollOf(act: Invocation, siblings: readonly UnitAct[]): { readonly name: Text; readonly what: string } | null {
+/** A loop that asks whether somebody else is at work, or tries to be the only one, and sleeps. */
+function pollOf(act: Invocation, siblings: readonly UnitAct[]): Poll | null {
   const { loop } = act;
   if (!loop) return null;
   const sleeps = siblings.some(
     (other) => other.act.kind === "command" && programOf(other.act) === "sleep" && within(other.act.span, loop),
   );
-  if (!sleeps) return null;
-  const words = act.argv.map((word) => show(word));
-  const line = words.join(" ");
-  if (/^gh run list\b/u.test(line) || /\/actions\/(workflows\/[^/]+\/)?runs\b/u.test(line)) {
-    return { name: literal("poll of other runs"), what: "a loop that asks for other runs and sleeps" };
-  }
-  if (/^helm (status|list|history|ls)\b/u.test(line)) {
-    return {
-      name: concat(literal("poll of helm "), ...act.argv.slice(2)),
-      what: "a loop that asks for the release's state and sleeps",
-    };
-  }
-  return null;
+  return sleeps ? pollIn(act) : null;
 }
 
 function programOf(act: Invocation): string {
