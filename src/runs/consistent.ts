@@ -59,6 +59,7 @@ export function consistent(
         render("a", own.given ? own.given.flat() : []) === render("b", other.part.variable.given.flat());
       const sameValue = values.get(term.key) === values.get(other.key);
       if (own.kind === "output" && sameValue && !sameGiven) return false;
+      if (own.lasting && sameGiven && !sameValue) return false;
       if (own.kind === "chosen" && sameGiven !== sameValue && (sameGiven || question.onePullRequest === true))
         return false;
     }

@@ -3,6 +3,7 @@ import { SUCCESS } from "../expression/index.ts";
 import { canonical, concat, literal, literalOf, mention, variablesOf, type Text } from "../../values/text.ts";
 import { object, textValue, type Value } from "../../values/value.ts";
 import { WORKSPACE, type ActionUse, type Effect } from "../machine.ts";
+import { isSettingAction } from "../settings.ts";
 import { evaluateMap, evaluateText } from "./fields.ts";
 import { envOf, runSteps, stepEnvironment, type Scope } from "./steps.ts";
 import { stepContext, type StepPlace, type Surroundings } from "./surroundings.ts";
@@ -166,5 +167,6 @@ function actionOutput(step: Step, action: string, output: string, act: ActionUse
     label: `steps.${step.id ?? action}.outputs.${output}`,
     kind: "output",
     given: [...environment, ...given],
+    ...(isSettingAction(action.toLowerCase()) ? { lasting: true as const } : {}),
   });
 }

@@ -1,6 +1,7 @@
 import { canonical, concat, EMPTY, literalOf, show, type Text } from "../../values/text.ts";
 import { withVariables, type Environment } from "../environment.ts";
 import type { Effect, Invocation, Machine } from "../machine.ts";
+import { readsSetting } from "../settings.ts";
 import { asks } from "./asking.ts";
 import type { Answer, Call } from "./call.ts";
 import { runnerOf } from "./called.ts";
@@ -168,6 +169,7 @@ export function outputOf(call: Call): Text {
     given,
     `$(${call.argv.map(show).join(" ")})`,
     `output of ${programName(call) ?? "a command"}${call.frame.turn}`,
+    readsSetting(call.argv.map(show).join(" ")) ? { lasting: true } : {},
   );
 }
 

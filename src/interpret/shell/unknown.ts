@@ -10,7 +10,13 @@ const MAX_PARTS = 400;
  * A value that is an unknown function of what is given; one name and one input make one value within a run.
  * `base`: the function's name where `name` holds some of its arguments too.
  */
-export function unknownText(name: string, given: readonly Text[], label?: string, base = name): Text {
+export function unknownText(
+  name: string,
+  given: readonly Text[],
+  label?: string,
+  base = name,
+  more: Pick<Variable, "lasting"> = {},
+): Text {
   const key = bounded(`${name}(${given.map(canonical).join(", ")})`);
   const variable: Variable = {
     key,
@@ -18,6 +24,7 @@ export function unknownText(name: string, given: readonly Text[], label?: string
     label: shortened(label ?? `${name} ${given.map(show).join(" ")}`),
     kind: "output",
     given,
+    ...more,
   };
   return mention(variable);
 }
