@@ -13,14 +13,15 @@ export interface Atom {
   readonly rule: Rule | null;
   /** `word ~ …`: any word of the command. */
   readonly test: ((value: string) => boolean) | null;
-  /** The test looks for something within the value, so that literal stretches may decide it. */
-  readonly pattern: boolean;
+  /** What the test looks at: the value, which must be known; its literal stretches too; the secret that it is. */
+  readonly looksAt: "value" | "stretches" | "secret";
   readonly text: string;
 }
 
 /**
  * Reads a condition: `RULE`, `RULE is a|b`, `RULE ~ regular-expression` (`(?i)` before it: whatever the case), `word ~
- * …`, each with `no` before it, several joined by ` or `. Throws a message without place.
+ * …`, `RULE named regular-expression` (the value is known only as the secret or variable of such a name), each with `no`
+ * before it, several joined by ` or `. Throws a message without place.
  */
 export function parseCondition(text: string): Condition {
   return {
@@ -34,12 +35,13 @@ function parseAtom(text: string): Atom {
   const negated = /^no\s+/.test(text);
   const plain = negated ? text.replace(/^no\s+/, "") : text;
   const word = /^word\s+~\s+(.+)$/.exec(plain);
-  if (word) return { negated, rule: null, test: matcher(word[1] as string), pattern: true, text };
-  const found = /^(.*?)\s+(is|~)\s+(.+)$/.exec(plain);
-  if (!found) return { negated, rule: parseRule(plain, false), test: null, pattern: false, text };
+  if (word) return { negated, rule: null, test: matcher(word[1] as string), looksAt: "stretches", text };
+  const found = /^(.*?)\s+(is|~|named)\s+(.+)$/.exec(plain);
+  if (!found) return { negated, rule: parseRule(plain, false), test: null, looksAt: "value", text };
   const [, rule = "", how, wanted = ""] = found;
-  const test = how === "~" ? matcher(wanted) : isOneOf(wanted);
-  return { negated, rule: parseRule(rule, false), test, pattern: how === "~", text };
+  const test = how === "is" ? isOneOf(wanted) : matcher(wanted);
+  const looksAt = how === "~" ? "stretches" : how === "named" ? "secret" : "value";
+  return { negated, rule: parseRule(rule, false), test, looksAt, text };
 }
 
 function isOneOf(wanted: string): (value: string) => boolean {

@@ -1,5 +1,5 @@
 import type { Cube } from "../values/cube.ts";
-import type { Text } from "../values/text.ts";
+import { variablesOf, type Text } from "../values/text.ts";
 import { narrowed } from "./call.ts";
 import type { Atom, Condition } from "./condition.ts";
 import { evaluate, type Site } from "./extract.ts";
@@ -60,8 +60,13 @@ function judgeRule(atom: Atom, site: Site): Outcome {
 function askValue(atom: Atom, value: Text, cube: Cube): Outcome {
   const { test } = atom;
   if (!test) return askText(value, cube, (text) => !OFF.has(text.trim().toLowerCase()));
+  if (atom.looksAt === "secret") return certain(cube, constantsIn(value).some(test));
   const outcome = askText(value, cube, test);
-  return outcome.open && atom.pattern ? certain(cube, test(sketch(value))) : outcome;
+  return outcome.open && atom.looksAt === "stretches" ? certain(cube, test(sketch(value))) : outcome;
+}
+
+function constantsIn(value: Text): readonly string[] {
+  return variablesOf(value).flatMap(({ kind, label }) => (kind === "constant" ? [label] : []));
 }
 
 /** Runs told apart by conditions: those that stay, and those that certainly do not. */

@@ -25,8 +25,14 @@ import { remoteWrites } from "../ecosystems/host/remote.ts";
 export function recognise(catalogue: Catalogue, act: Act, tree: Tree): readonly Recognition[] {
   if (!isConcerned(catalogue, act)) return [];
   const calls = act.kind === "action" ? [...callsOf(act), ...callForAction(catalogue, act)] : callsOf(act);
-  const found = [...calls.flatMap((call) => recogniseCall(catalogue, call, tree)), ...onHosts(catalogue, calls)];
-  return found.map(withLaxIds);
+  const known = calls.map((call) => ({ call, recognitions: recogniseCall(catalogue, call, tree) }));
+  const others = known.filter(({ recognitions }) => !recognitions.some(isElsewhere)).map(({ call }) => call);
+  return [...known.flatMap(({ recognitions }) => recognitions), ...onHosts(catalogue, others)].map(withLaxIds);
+}
+
+/** A migration or an upgrade changes its own target, not the folder from which it is started. */
+function isElsewhere({ kind, role, id }: Recognition): boolean {
+  return role === "write" && id !== null && kind !== "host-path";
 }
 
 /** A write of a stack in a known region is also one of the stack whose region somebody else leaves open. */

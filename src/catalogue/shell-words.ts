@@ -1,4 +1,4 @@
-import { concat, mention, type Part, type Text } from "../values/text.ts";
+import { concat, isMention, mention, type Part, type Text } from "../values/text.ts";
 
 /** One simple command of a script that runs elsewhere. `afterFailure`: behind `||`. */
 export interface RemoteCommand {
@@ -94,12 +94,19 @@ function endCommand(scan: Scan, failureFollows: boolean): void {
   scan.afterFailure = failureFollows;
 }
 
+const REMOTE = "remote ";
+
+/** A text that only the other machine knows: it says nothing of which machine that is. */
+export function isRemoteValue(text: Text): boolean {
+  return text.length > 0 && text.every((part) => isMention(part) && part.variable.key.startsWith(REMOTE));
+}
+
 /** `$NAME`, `${…}`, `$(…)`, `` `…` ``: one unknown value of the other machine. */
 function takeUnknown(scan: Scan, text: string, index: number): number {
   const rest = text.slice(index);
   const found = /^(?:\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\$[?!#@*$-]|`[^`]*`)/.exec(rest)?.[0];
   if (!found) return take(scan, text[index] as string, index);
-  const label = `remote ${found.replaceAll(/[{}]/g, "")}`;
+  const label = `${REMOTE}${found.replaceAll(/[{}]/g, "")}`;
   scan.word.push(...mention({ key: label, label, kind: "output" }));
   scan.begun = true;
   return index + found.length - 1;

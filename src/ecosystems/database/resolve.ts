@@ -2,6 +2,7 @@ import { extract, type Site } from "../../catalogue/extract.ts";
 import type { CompiledEntry } from "../../catalogue/compile.ts";
 import type { Resolution } from "../../catalogue/resolution.ts";
 import { machineOf } from "../../catalogue/call.ts";
+import { isRemoteValue } from "../../catalogue/shell-words.ts";
 import { cutAtLast, trimText } from "../../catalogue/pieces.ts";
 import { concat, literal, literalOf, type Text } from "../../values/text.ts";
 import { configuredConnection, type Configured } from "./config-files.ts";
@@ -47,7 +48,7 @@ function resolutionOf(
   configured: Configured,
   text: Text | null,
 ): readonly Resolution[] {
-  const found = text ? nameConstants(trimText(text)) : null;
+  const found = text && !isRemoteValue(text) ? nameConstants(trimText(text)) : null;
   const connection = found ? readConnection(found) : null;
   const engine = connection?.engine ?? engineGiven(site, entry) ?? configured.engine;
   const isManaged = found !== null && entry.details().parts.has("managed");
