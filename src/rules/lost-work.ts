@@ -4,7 +4,7 @@ import type { Outcome } from "../runs/outcomes.ts";
 import type { Question, Solution } from "../runs/question.ts";
 import { solve } from "../runs/solve.ts";
 import type { Use } from "../runs/uses.ts";
-import { ofOnePullRequest, whileOpen } from "./one-pull-request.ts";
+import { ofOnePullRequest, whileOpen } from "../runs/one-pull-request.ts";
 import { openParts } from "../values/cube.ts";
 import { canonical, isDerived, literalOf, variablesOf, type Text } from "../values/text.ts";
 

@@ -9,7 +9,14 @@ import { settle } from "../../values/cube.ts";
 import { canonical, concat, literal, literalOf, type Text } from "../../values/text.ts";
 import { inOwnCheckout } from "../terraform/checkout.ts";
 import { inRepository, knownPaths, onRunner } from "../terraform/paths.ts";
-import { loginTarget, readPulumiCommands, roleOfPulumi, stackArgument, selectedStack, type PulumiCommand } from "./command.ts";
+import {
+  loginTarget,
+  readPulumiCommands,
+  roleOfPulumi,
+  stackArgument,
+  selectedStack,
+  type PulumiCommand,
+} from "./command.ts";
 
 const BACKEND = "pulumi-backend";
 const ORGANISATION = "pulumi-organisation";

@@ -1,7 +1,7 @@
 import { PULL_NUMBER } from "../ecosystems/github-actions/run-values.ts";
-import type { Entrant } from "../runs/entrants.ts";
-import type { Question } from "../runs/question.ts";
-import { solve } from "../runs/solve.ts";
+import type { Entrant } from "./entrants.ts";
+import type { Question } from "./question.ts";
+import { solve } from "./solve.ts";
 import { isMention, literalOf, type Text } from "../values/text.ts";
 
 /** What only happens to a request that is open. */
