@@ -16,6 +16,8 @@ const EACH = 25;
 /** Seeds that may disagree; none unless somebody says so. */
 const TOLERATED = Number(process.env.MODEL_TOLERATED ?? 0);
 const MOST_FAILURES = TOLERATED + 5;
+/** One template that is judged wrongly differs in every value of it. */
+const MOST_LINES = 12;
 const shrink = process.env.MODEL_SHRINK !== "0";
 
 function* tasks() {
@@ -53,7 +55,7 @@ process.exitCode = failures.length > TOLERATED ? 1 : 0;
 function tell(found) {
   failures.push(found);
   console.log(`\nMODEL_SEED=${found.seed} MODEL_RUNS=${EACH} (path ${found.path}):`);
-  for (const line of found.differences) console.log(`  ${line}`);
+  for (const line of found.differences.slice(0, MOST_LINES)) console.log(`  ${line}`);
   for (const [file, text] of Object.entries(found.files)) console.log(`${file}\n${text}`);
 }
 

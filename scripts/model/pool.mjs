@@ -11,7 +11,7 @@ export function runTasks({ bundle, workers, tasks, onAnswer, enough }) {
   const children = [];
   const work = () =>
     new Promise((resolve, reject) => {
-      const child = fork(bundle, { execArgv: ["--max-semi-space-size=32"] });
+      const child = fork(bundle, { execArgv: ["--max-semi-space-size=64"] });
       children.push(child);
       let task = null;
       const next = () => {

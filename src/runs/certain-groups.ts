@@ -15,6 +15,7 @@ import type { Variable } from "../values/variable.ts";
 import { HEAD_KEY, PULL_KEY } from "../ecosystems/github-actions/run-values.ts";
 import type { HeldName } from "./occupancy.ts";
 import type { Presence } from "./presence.ts";
+import { solve } from "./solve.ts";
 import { textOf, unify } from "./unify.ts";
 
 /** Names with more values than this count as unbounded. */
@@ -26,7 +27,10 @@ export function certainGroups(
   pinned: Text | null,
 ): readonly { readonly cube: Cube; readonly groups: readonly HeldName[] }[] {
   const fixed = fixedBy(presence, pinned);
-  const within = canonical(settle(presence.id, presence.cube));
+  const id = settle(presence.id, presence.cube);
+  const within = canonical(id);
+  // `{app}-{env}` is one value of many: `web-eu-1` is `web` and `eu-1` in one run, `web-eu` and `1` in another.
+  const isFixed = pinned || openParts(id).length < 2 ? () => true : (name: Text) => isFixedBy(presence, name);
   let open: readonly { readonly cube: Cube; readonly groups: readonly HeldName[] }[] = [
     { cube: presence.cube, groups: [] },
   ];
@@ -35,7 +39,7 @@ export function certainGroups(
       const branches = enumerate(cube, replace(group.name, fixed.values), MOST_NAMES);
       return branches.map((branch) => {
         const name = groundName(equated(branch.text, branch.cube, fixed), branch.cube, fixed.keys);
-        if (name === null) return { cube: branch.cube, groups };
+        if (name === null || !isFixed(group.name)) return { cube: branch.cube, groups };
         const held = { name: show(name).toLowerCase(), owner: group.declaration.owner };
         return { cube: branch.cube, groups: [...groups, dependsOnRun(name) ? { ...held, within } : held] };
       });
@@ -54,18 +58,25 @@ interface Fixed {
 function fixedBy(presence: Presence, pinned: Text | null): Fixed {
   const id = settle(presence.id, presence.cube);
   if (pinned && literalOf(id) === null) {
-    const [bindings] = unify(id, pinned, { fold: false, sameRun: false });
+    const ways = unify(id, pinned, { fold: false, sameRun: false });
     const values = new Map<string, string>();
     for (const part of openParts(id)) {
-      const bound = bindings?.get(`a:${termKey(part)}`);
-      const text = bound ? textOf(bound) : null;
-      if (text) values.set(termKey(part), literalOf(text) ?? "");
+      const bound = ways.map((bindings) => bindings.get(`a:${termKey(part)}`));
+      const texts = bound.map((text) => (text ? textOf(text) : null));
+      const [value, ...others] = new Set(texts.map((text) => (text ? (literalOf(text) ?? "") : null)));
+      if (typeof value === "string" && others.length === 0) values.set(termKey(part), value);
     }
     return { values, keys: determined(variablesOf(id).filter(({ key }) => values.has(key))) };
   }
   const open = openParts(id).flatMap((part) => (isDerived(part) ? [] : [part.variable]));
   const keys = determined([...open, ...variablesOf(id).filter(({ kind }) => kind === "output")]);
   return { values: new Map(), keys: new Set([...open.map(({ key }) => key), ...keys]) };
+}
+
+/** Whether two runs in one value of the target have one name of the group. */
+function isFixedBy({ id, cube }: Presence, name: Text): boolean {
+  const [equal, differ] = [[{ a: id, b: id }], [{ a: name, b: name }]];
+  return solve({ a: cube, b: cube, sameRun: false, equal, differ, onePullRequest: true }) === null;
 }
 
 /** What follows from these being fixed: an output's arguments, and of a pull request's branch its number. */

@@ -2,7 +2,7 @@ import { settle } from "../values/cube.ts";
 import { isMention, literalOf, type Text } from "../values/text.ts";
 import { certainGroups } from "./certain-groups.ts";
 import { mostAtOnce, type HeldName, type Occupancy, type Occupant } from "./occupancy.ts";
-import { isOneCommitsWork, together, type Encounters } from "./meet.ts";
+import { commitsWork, OWN_COMMIT, together, type Encounters } from "./meet.ts";
 import type { Presence } from "./presence.ts";
 import { solve } from "./solve.ts";
 
@@ -17,7 +17,7 @@ export function configuredLimit(presences: readonly Presence[], pinned: Text | n
     for (const { cube, groups } of certainGroups(presence, pinned)) {
       const inside =
         waits && presence.waits.length > 0 ? [{ name: "(wait inside the job)", owner: presence.use.unit.id }] : [];
-      const all = [...groups, ...inside, ...(ofOneRun(presence) ? [ONE_RUN] : [])];
+      const all = [...groups, ...inside, ...(ofOneRun(presence) ? [ONE_RUN] : []), ...ofOneCommit(presence)];
       const { unit, recognition } = presence.use;
       members.set(
         { run: unit.run.id, unit: unit.id, groups: all, lanes: lanesOf(presence), weight: recognition.width ?? 1 },
@@ -56,6 +56,12 @@ function ofOneRun({ id, cube }: Presence): boolean {
   );
 }
 
+/** What a run holds of a target that carries its commit: who does the same thing to it in another run is no second writer. */
+function ofOneCommit({ id, use }: Presence): readonly HeldName[] {
+  const work = use.recognition.perCommit ? null : commitsWork(id, use);
+  return work === null ? [] : [{ name: OWN_COMMIT, owner: "", within: work }];
+}
+
 function lanesOf({ use }: Presence): NonNullable<Occupant["lanes"]> {
   const { path } = use.unit;
   return path.flatMap(({ job, leg, legsAtATime }, depth) =>
@@ -73,7 +79,6 @@ function lanesOf({ use }: Presence): NonNullable<Occupant["lanes"]> {
 
 /** Whether two runs can have one value of the target and no group in common: what led to each may ask for different ones. */
 function canCoincide(a: Presence, b: Presence): boolean {
-  if (isOneCommitsWork(a, b) && !a.use.recognition.perCommit) return false;
   const names = [...a.groups, ...b.groups].map(({ name }) => name);
   if ([a.id, b.id, ...names].every((text) => literalOf(text) !== null)) return true;
   const differ = a.groups.flatMap((one) => b.groups.map((other) => ({ a: one.name, b: other.name })));

@@ -2,7 +2,7 @@ import { isOfCommit } from "../ecosystems/image/commit.ts";
 import type { Cause } from "../model/report.ts";
 import { settle, type Cube } from "../values/cube.ts";
 import { feasible } from "../values/samples.ts";
-import { literalOf, variablesOf } from "../values/text.ts";
+import { literalOf, variablesOf, type Text } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
 import { ordered } from "./order.ts";
 import { signature, type Presence } from "./presence.ts";
@@ -10,6 +10,7 @@ import type { Question, Solution } from "./question.ts";
 import { solve } from "./solve.ts";
 import type { Side } from "./unify.ts";
 import type { GroupUse } from "./units.ts";
+import type { Use } from "./uses.ts";
 import type { WaitUse } from "./waits.ts";
 
 /** Two writers that are in one target at the same time, with concrete values that show it. */
@@ -64,7 +65,7 @@ function classify(presences: readonly Presence[]): readonly (readonly Presence[]
 
 /** Two different runs. */
 function acrossRuns(a: Presence, b: Presence): Meeting | Apart {
-  if (isOneCommitsWork(a, b)) return { a, b, by: "each commit is its own target" };
+  if (isOneCommitsWork(a, b)) return { a, b, by: OWN_COMMIT };
   const equal = [{ a: a.id, b: b.id }];
   const question = { a: a.cube, b: b.cube, sameRun: false, equal, onePullRequest: true, distinct: distinctOf(a, b) };
   const names = pairsOf(a.groups, b.groups);
@@ -76,13 +77,19 @@ function acrossRuns(a: Presence, b: Presence): Meeting | Apart {
   return { a, b, cause: causeOf(a, b), solution, wait: a.waits[0] ?? null };
 }
 
+/** Why two runs of one commit do not collide. */
+export const OWN_COMMIT = "each commit is its own target";
+
 /** Two runs of one commit that write the same thing where the commit is part of the name. */
-export function isOneCommitsWork(a: Presence, b: Presence): boolean {
-  const [one, other] = [a.use, b.use];
-  if (one.recognition.perCommit && other.recognition.perCommit) return true;
-  const same =
-    placeOf(one.act.act.span) === placeOf(other.act.act.span) && one.recognition.display === other.recognition.display;
-  return same && isOfCommit(a.id) && isOfCommit(b.id);
+function isOneCommitsWork(a: Presence, b: Presence): boolean {
+  if (a.use.recognition.perCommit && b.use.recognition.perCommit) return true;
+  const work = commitsWork(a.id, a.use);
+  return work !== null && work === commitsWork(b.id, b.use);
+}
+
+/** What a step does to the target of a commit, the same in each run of that commit; null where the id holds none. */
+export function commitsWork(id: Text, { act, recognition }: Use): string | null {
+  return isOfCommit(id) ? `${placeOf(act.act.span)} ${recognition.display}` : null;
 }
 
 function pairsOf(

@@ -210,4 +210,31 @@ describe("the model of runs", () => {
         .sort(),
     ).toEqual(["cloudformation-stack:s-", "cloudformation-stack:s-eu"]);
   });
+
+  it("knows that a value of two inputs can be made in several ways, which are in several groups", () => {
+    const files = (group: string): Readonly<Record<string, string>> => ({
+      "one.yml": `on: { workflow_dispatch: { inputs: { x: { type: string }, y: { type: string } } } }\nconcurrency: "${group}"\njobs:\n  a: ${write("s-${{ inputs.x }}-${{ inputs.y }}")}\n`,
+    });
+    const limitOf = (group: string): number | null =>
+      targetOf(files(group), "s-{inputs.x}-{inputs.y}").configured.limit;
+    expect(limitOf("dev-${{ inputs.y }}")).toBe(null);
+    expect(limitOf("dev-${{ inputs.x }}-${{ inputs.y }}")).toBe(1);
+  });
+
+  it("counts the ways in which a literal target is made of two inputs", () => {
+    const files = {
+      "one.yml": `on: { workflow_dispatch: { inputs: { x: { type: string }, y: { type: string } } } }\nconcurrency: "dev-\${{ inputs.y }}"\njobs:\n  a: ${write("s-${{ inputs.x }}-${{ inputs.y }}")}\n`,
+      "two.yml": `on: push\nconcurrency: dev-1\njobs:\n  a: ${write("s-web-eu-1")}\n`,
+    };
+    expect(targetOf(files, "s-web-eu-1").configured.limit).toBe(2);
+  });
+
+  it("takes the legs of one run for several writers of its commit's own target, and other runs of that commit for none", () => {
+    const files = {
+      "one.yml": `on: push\njobs:\n  a: { strategy: { matrix: { leg: [eu, us] } }, ${write("s-${{ github.sha }}").slice(2)}\n`,
+    };
+    const target = targetOf(files, "s-{github.sha}");
+    expect(target.configured.limit).toBe(2);
+    expect(causes(target)).toEqual(["same-run"]);
+  });
 });

@@ -43,6 +43,8 @@ export type Contexts = Readonly<Record<string, Plain>>;
 /** An expression with the values that it looks at and its answers so far: thousands of runs ask for the same few. */
 interface Asked {
   readonly paths: readonly (readonly string[])[];
+  /** It is nothing but one of them. */
+  readonly plain: boolean;
   readonly answers: Map<string, data.ExpressionData>;
 }
 
@@ -53,27 +55,41 @@ function askedOf(expression: string): Asked {
   if (known) return known;
   const bare = expression.replaceAll(/'[^']*'/gu, "''");
   const paths = [...bare.matchAll(/\b(?:github|inputs|needs|matrix)(?:\.[\w-]+)+/gu)].map(([path]) => path.split("."));
-  const fresh: Asked = { paths, answers: new Map() };
+  const fresh: Asked = { paths, plain: paths.length === 1 && paths[0]?.join(".") === expression, answers: new Map() };
   asked.set(expression, fresh);
   return fresh;
 }
 
-function read(values: Contexts, path: readonly string[]): string {
+function read(values: Contexts, path: readonly string[]): Plain | undefined {
   let at: Plain | undefined = values;
   for (const name of path) at = typeof at === "object" && at !== null ? (at as Record<string, Plain>)[name] : undefined;
-  return `${typeof at} ${at === null || at === undefined || typeof at !== "object" ? String(at) : JSON.stringify(at)}`;
+  return at;
 }
 
 function run(expression: string, contexts: Contexts, status: Status): data.ExpressionData {
-  const { paths, answers } = askedOf(expression);
+  const { paths, plain, answers } = askedOf(expression);
   let key = status.success ? "s" : "n";
   if (status.failure) key += "f";
-  for (const path of paths) key += `\n${read(contexts, path)}`;
+  const found = paths.map((path) => read(contexts, path));
+  const [only] = found;
+  if (plain && typeof only !== "object" && only !== undefined) return toData(only);
+  for (const value of found) key += `\n${typeof value} ${typeof value === "object" ? JSON.stringify(value) : value}`;
   const known = answers.get(key);
   if (known) return known;
-  const answer = evaluate(expression, contexts, status);
+  const answer = evaluate(expression, onlyThose(paths, found), status);
   answers.set(key, answer);
   return answer;
+}
+
+/** Contexts with nothing but the values that an expression looks at. */
+function onlyThose(paths: Asked["paths"], found: readonly (Plain | undefined)[]): Contexts {
+  const out: Record<string, Record<string, Plain>> = {};
+  paths.forEach((path, index) => {
+    let at: Record<string, Plain> = out;
+    for (const name of path.slice(0, -1)) at = (at[name] ??= {}) as Record<string, Plain>;
+    at[path.at(-1) as string] = found[index] ?? null;
+  });
+  return out;
 }
 
 /** Between two repositories: answers of one say nothing about the values of the next, and would only fill memory. */

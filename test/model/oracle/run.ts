@@ -15,6 +15,8 @@ export interface Writing {
   readonly groups: readonly Held[];
   /** The way to the job: `[deploy, 0]` is leg 0 of job deploy. */
   readonly path: readonly (readonly [Job, number])[];
+  /** The step, where the target is named after the commit: what another run of that commit does there is the same. */
+  readonly work: Step | null;
 }
 
 export interface Played {
@@ -34,10 +36,17 @@ interface Result {
   readonly good: boolean;
   /** It or something that it needed failed. */
   readonly failed: boolean;
-  readonly out: string;
+  readonly out: Out;
 }
 
-const CANCELLED: Result = { outcome: "cancelled", good: false, failed: false, out: "" };
+/** A job's output, and what it would be for another commit. */
+interface Out {
+  readonly here: string;
+  readonly elsewhere: string;
+}
+
+const NOTHING: Out = { here: "", elsewhere: "" };
+const CANCELLED: Result = { outcome: "cancelled", good: false, failed: false, out: NOTHING };
 
 interface Scene {
   readonly repo: Repo;
@@ -58,25 +67,34 @@ export type OnDeadlock = "cancelled" | "absent";
 export function play(repo: Repo, start: Start, fault: Fault | null, onDeadlock: OnDeadlock): Played {
   const scene: Scene = { repo, start, fault, onDeadlock, writings: [], notes: { deadlock: false } };
   const { flow } = start;
-  const contexts = { github: start.github, inputs: start.inputs };
-  const held = hold(flow.group, contexts, [], "", flow.file, scene);
-  if (held) walk(flow, contexts, [], held, scene);
+  const here = { github: start.github, inputs: start.inputs };
+  const elsewhere = start.asksCommit ? { ...here, github: { ...start.github, sha: ANOTHER_COMMIT } } : here;
+  const held = hold(flow.group, here, [], "", flow.file, scene);
+  if (held) walk(flow, { here, elsewhere }, [], held, scene);
   return { start, writings: scene.writings, deadlock: scene.notes.deadlock };
 }
 
-type Values = Readonly<Record<string, Plain>>;
+/** No run has it. */
+const ANOTHER_COMMIT = "f".repeat(40);
+
+type Contexts = Readonly<Record<string, Plain>>;
+
+/** The values of a run, and what they would be for another commit. */
+interface Values {
+  readonly here: Contexts;
+  readonly elsewhere: Contexts;
+}
 
 /** What is held with one group more; a group that the platform refuses or that is held already adds nothing. */
 function hold(
   group: Group | null,
-  values: Values,
+  contexts: Contexts,
   held: readonly Held[],
   owner: string,
   block: string,
   scene: Scene,
 ): readonly Held[] | null {
   if (!group) return held;
-  const contexts = values;
   const name = text(group.group, contexts).toLowerCase();
   if (name === "" || (group.max && flag(group.cancel, contexts))) return held;
   if (held.some((other) => other.name === name)) {
@@ -95,7 +113,7 @@ function walk(flow: Flow, values: Values, path: Writing["path"], held: readonly 
   const all = [...results.values()];
   const failed = all.some(({ outcome }) => outcome === "failure");
   const good = !failed && !all.some(({ outcome }) => outcome === "cancelled");
-  return { outcome: failed ? "failure" : good ? "success" : "cancelled", good, failed, out: "" };
+  return { outcome: failed ? "failure" : good ? "success" : "cancelled", good, failed, out: NOTHING };
 }
 
 function runJob(
@@ -111,19 +129,23 @@ function runJob(
     success: needs.every(([, { good }]) => good),
     failure: needs.some(([, { failed }]) => failed),
   };
-  const seen: Values = {
-    ...values,
-    needs: Object.fromEntries(needs.map(([id, { outcome, out }]) => [id, { result: outcome, outputs: { out } }])),
-  };
+  const seen = both(values, (contexts, where) => ({
+    ...contexts,
+    needs: Object.fromEntries(
+      needs.map(([id, { outcome, out }]) => [id, { result: outcome, outputs: { out: out[where] } }]),
+    ),
+  }));
   const before = needs.some(([, { failed }]) => failed);
-  if (!admits(job.condition, seen, status)) return { outcome: "skipped", good: false, failed: before, out: "" };
-  const legs = job.matrix
-    ? job.matrix.values.map((value): Values => ({ ...seen, matrix: { [job.matrix?.axis ?? ""]: value } }))
+  if (!admits(job.condition, seen.here, status))
+    return { outcome: "skipped", good: false, failed: before, out: NOTHING };
+  const { matrix } = job;
+  const legs = matrix
+    ? matrix.values.map((value) => both(seen, (contexts) => ({ ...contexts, matrix: { [matrix.axis]: value } })))
     : [seen];
   const ends = legs.map((leg, index) => {
     const way: Writing["path"] = [...path, [job, index]];
     const owner = way.map(([{ id }, at]) => `${id}[${at}]`).join("/");
-    const own = hold(job.group, leg, held, owner, `${flow.file}#${job.id}`, scene);
+    const own = hold(job.group, leg.here, held, owner, `${flow.file}#${job.id}`, scene);
     if (!own) return CANCELLED;
     return job.body.kind === "call"
       ? call(job.body, leg, way, own, owner, scene)
@@ -135,8 +157,14 @@ function runJob(
     outcome: failed ? "failure" : lost ? "cancelled" : "success",
     good: !failed && !lost && status.success,
     failed: failed || before,
-    out: ends[0]?.out ?? "",
+    out: ends[0]?.out ?? NOTHING,
   };
+}
+
+/** The same of both: without more work where no commit is asked for. */
+function both(values: Values, make: (contexts: Contexts, where: keyof Out) => Contexts): Values {
+  const here = make(values.here, "here");
+  return { here, elsewhere: values.here === values.elsewhere ? here : make(values.elsewhere, "elsewhere") };
 }
 
 function call(
@@ -148,16 +176,17 @@ function call(
   scene: Scene,
 ): Result {
   const flow = scene.repo.workflows.find(({ file }) => file === body.file) as Flow;
-  const contexts = values;
   const declared = flow.on.flatMap((trigger) => (trigger.event === "workflow_call" ? trigger.inputs : []));
-  const inputs = Object.fromEntries(
-    declared.map((input) => {
-      const given = body.with[input.name];
-      return [input.name, typed(input, given === undefined ? (input.default ?? "") : text(given, contexts))];
-    }),
-  );
-  const inner: Values = { github: scene.start.github, inputs };
-  const own = hold(flow.group, inner, held, owner, flow.file, scene);
+  const inner = both(values, (contexts) => ({
+    github: contexts["github"] ?? {},
+    inputs: Object.fromEntries(
+      declared.map((input) => {
+        const given = body.with[input.name];
+        return [input.name, typed(input, given === undefined ? (input.default ?? "") : text(given, contexts))];
+      }),
+    ),
+  }));
+  const own = hold(flow.group, inner.here, held, owner, flow.file, scene);
   return own ? walk(flow, inner, path, own, scene) : CANCELLED;
 }
 
@@ -173,18 +202,22 @@ function steps(
   owner: string,
   scene: Scene,
 ): Result {
-  const contexts = values;
+  const { here, elsewhere } = values;
   let failed = scene.fault?.job === owner && scene.fault.step === -1;
-  let out = "";
+  let out = NOTHING;
   list.forEach((step, index) => {
     const condition = step.kind === "write" ? step.condition : null;
-    if (!admits(condition, contexts, { success: !failed, failure: failed })) return;
-    if (step.kind === "write") scene.writings.push({ target: text(step.target, contexts), groups: held, path });
-    if (step.kind === "guard")
-      failed = failed || (text(step.subject, contexts) === step.value) === (step.operator === "=");
+    if (!admits(condition, here, { success: !failed, failure: failed })) return;
+    if (step.kind === "write") {
+      const target = text(step.target, here);
+      const ofCommit = here !== elsewhere && text(step.target, elsewhere) !== target;
+      scene.writings.push({ target, groups: held, path, work: ofCommit ? step : null });
+    }
+    if (step.kind === "guard") failed = failed || (text(step.subject, here) === step.value) === (step.operator === "=");
     if (step.kind === "case") {
-      const subject = text(step.subject, contexts);
-      out = step.arms.find(({ is }) => is === subject)?.gives ?? subject;
+      const subject = text(step.subject, here);
+      const given = step.arms.find(({ is }) => is === subject)?.gives;
+      out = { here: given ?? subject, elsewhere: given ?? text(step.subject, elsewhere) };
     }
     if (scene.fault?.job === owner && scene.fault.step === index) failed = true;
   });

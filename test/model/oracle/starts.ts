@@ -12,6 +12,8 @@ export interface Start {
   readonly event: string;
   readonly github: Readonly<Record<string, Plain>>;
   readonly inputs: Readonly<Record<string, Plain>>;
+  /** Something in its workflow looks at the commit. */
+  readonly asksCommit: boolean;
 }
 
 /** One branch, one pull request (the audit's convention for branches of forks with one name), and the other way round. */
@@ -114,6 +116,7 @@ function spacesOf(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): readonl
     pull: null,
     event: trigger.event,
     inputs,
+    asksCommit: uses.sha,
     github: {
       event_name: trigger.event,
       workflow: flow.name ?? flow.file,
