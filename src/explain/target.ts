@@ -57,7 +57,7 @@ function findingsOf(report: Report, target: ReportTarget, options: TextOptions, 
   if (own.length === 0) return [];
   const blocks = groupFindings(own, [target]).flatMap((group) => [
     "",
-    ...findingLines(group, { target, options, style, isFirstOfRule: false, isPlaceShown: false }),
+    ...findingLines(group, [], { target, options, style, isFirstOfRule: false, isPlaceShown: false }),
   ]);
   return [style.bold("Findings"), ...blocks];
 }

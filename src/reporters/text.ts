@@ -1,5 +1,6 @@
 import type { Report, ReportTarget } from "../model/report.ts";
-import { type FindingGroup, groupFindings } from "./view/families.ts";
+import { gatherAlike, type Told } from "./view/alike.ts";
+import { groupFindings } from "./view/families.ts";
 import { byVerdict, byWeight } from "./view/order.ts";
 import { type FindingContext, findingLines } from "./text/finding.ts";
 import type { TextOptions } from "./text/options.ts";
@@ -10,35 +11,35 @@ import { calmLines, targetHeading } from "./text/target.ts";
 /** Findings of one target (or family of targets), or those that belong to none. */
 interface Section {
   readonly id: string | null;
-  readonly groups: readonly FindingGroup[];
+  readonly told: readonly Told[];
 }
 
 /** Worst first, because the findings are; what belongs to no target stands last. */
-function sectionsOf(groups: readonly FindingGroup[]): readonly Section[] {
-  const sections = new Map<string | null, FindingGroup[]>();
-  for (const group of groups) sections.set(group.target, [...(sections.get(group.target) ?? []), group]);
-  const all = [...sections].map(([id, members]) => ({ id, groups: members }));
+function sectionsOf(findings: readonly Told[]): readonly Section[] {
+  const sections = new Map<string | null, Told[]>();
+  for (const one of findings) sections.set(one.group.target, [...(sections.get(one.group.target) ?? []), one]);
+  const all = [...sections].map(([id, told]) => ({ id, told }));
   return [...all.filter(({ id }) => id !== null), ...all.filter(({ id }) => id === null)];
 }
 
 function sectionLines(
-  { id, groups }: Section,
+  { id, told }: Section,
   targets: ReadonlyMap<string, ReportTarget>,
   seenRules: Set<string>,
   options: TextOptions,
   style: Style,
 ): string[] {
-  const target = targets.get(groups[0]?.first.target ?? "");
+  const target = targets.get(told[0]?.group.first.target ?? "");
   const heading = id === null ? [style.bold("Workflows and files")] : targetHeading(id, target, style);
   let shown = "";
-  const blocks = groups.flatMap((group) => {
+  const blocks = told.flatMap(({ group, alike }) => {
     const { rule, locations } = group.first;
     const place = JSON.stringify(locations[0]);
     const isPlaceShown = place === shown;
     const context: FindingContext = { target, options, style, isFirstOfRule: !seenRules.has(rule), isPlaceShown };
     seenRules.add(rule);
     shown = place;
-    return ["", ...findingLines(group, context)];
+    return ["", ...findingLines(group, alike, context)];
   });
   return [...heading, ...blocks, ""];
 }
@@ -52,12 +53,11 @@ export function text(report: Report, options: TextOptions): string {
   const targets = new Map(report.targets.map((target) => [target.id, target]));
   const findings = byWeight(report.findings).filter(({ severity }) => options.notes || severity !== "note");
   const seenRules = new Set<string>();
-  const sections = sectionsOf(groupFindings(findings, report.targets)).flatMap((section) =>
-    sectionLines(section, targets, seenRules, options, style),
-  );
-  const told = new Set(findings.map(({ target }) => target));
+  const told = gatherAlike(groupFindings(findings, report.targets), report.targets);
+  const sections = sectionsOf(told).flatMap((section) => sectionLines(section, targets, seenRules, options, style));
+  const named = new Set(findings.map(({ target }) => target));
   const calm = calmLines(
-    byVerdict(report.targets).filter(({ id }) => !told.has(id)),
+    byVerdict(report.targets).filter(({ id }) => !named.has(id)),
     style,
   );
   const caveats = caveatLines(report, options, style);

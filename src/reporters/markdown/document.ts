@@ -1,4 +1,5 @@
 import type { Report } from "../../model/report.ts";
+import { gatherAlike } from "../view/alike.ts";
 import { groupFindings, type FindingGroup } from "../view/families.ts";
 import type { ReporterOptions } from "../view/options.ts";
 import { byWeight } from "../view/order.ts";
@@ -17,7 +18,7 @@ export function reviewDocument(report: Report, options: ReporterOptions): Fittin
   const calm = report.targets.filter((target) => target.verdict === "matches");
   const blocks = [
     section("### Targets that differ from their policy", targetTable(attention)),
-    ...loud.map((group, index) => withHeading(index, findingBlock(group, report, options))),
+    ...gatherAlike(loud, report.targets).map((told, index) => withHeading(index, findingBlock(told, report, options))),
     removedPart(options),
     list(`${count(notes.length, "note")}`, notes),
     calm.length === 0 ? "" : collapsed(`${count(calm.length, "target")} as the policy wants`, targetTable(calm)),

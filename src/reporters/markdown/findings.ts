@@ -1,4 +1,5 @@
 import type { Report, ReportTarget } from "../../model/report.ts";
+import type { Told } from "../view/alike.ts";
 import type { FindingGroup } from "../view/families.ts";
 import type { ReporterOptions } from "../view/options.ts";
 import { cut } from "../view/clean.ts";
@@ -9,9 +10,10 @@ import { mermaidTimeline } from "./timeline.ts";
 
 const VALUES_SHOWN = 12;
 const PLACES_SHOWN = 10;
+const ALIKE_SHOWN = 50;
 
-/** One finding (or family of findings) as a block that stands alone: heading, message, timeline, detail. */
-export function findingBlock(group: FindingGroup, report: Report, options: ReporterOptions): string {
+/** One finding (or family of findings) as a block that stands alone: heading, message, timeline, what is like it, detail. */
+export function findingBlock({ group, alike }: Told, report: Report, options: ReporterOptions): string {
   const { first } = group;
   const target = report.targets.find((one) => one.id === first.target);
   const place = first.locations[0];
@@ -23,6 +25,7 @@ export function findingBlock(group: FindingGroup, report: Report, options: Repor
     const diagram = mermaidTimeline(first.witness, target, first.target);
     if (diagram !== "") parts.push(fence(diagram, "mermaid"));
   }
+  if (alike.length > 0) parts.push(alikePart(alike));
   const detail = detailBlock(group, target, options);
   if (detail !== "") parts.push(detail);
   return parts.join("\n\n");
@@ -35,6 +38,13 @@ function valuesLine(values: readonly string[]): string {
     .join(", ");
   const more = values.length > VALUES_SHOWN ? ` and ${values.length - VALUES_SHOWN} more` : "";
   return `The same for ${count(values.length, "target")} of this family: ${shown}${more}.`;
+}
+
+function alikePart(alike: readonly FindingGroup[]): string {
+  const targets = alike.reduce((sum, { members }) => sum + members.length, 0);
+  const more = alike.length > ALIKE_SHOWN ? [`- and ${alike.length - ALIKE_SHOWN} more`] : [];
+  const list = [...alike.slice(0, ALIKE_SHOWN).map(findingLine), ...more].join("\n");
+  return collapsed(`The same two jobs meet in the same way in ${count(targets, "more target")}`, list);
 }
 
 function detailBlock(group: FindingGroup, target: ReportTarget | undefined, options: ReporterOptions): string {

@@ -2,7 +2,7 @@ import type { ReportFinding, ReportTarget, Witness } from "../../model/report.ts
 import type { Location } from "../../model/span.ts";
 import { oneLine, shorten } from "../view/clean.ts";
 import type { FindingGroup } from "../view/families.ts";
-import { startOf, wayOf } from "../view/words.ts";
+import { count, startOf, wayOf } from "../view/words.ts";
 import { commandOf } from "../view/writer.ts";
 import { codeFrame } from "./frame.ts";
 import { wrap } from "./measure.ts";
@@ -11,6 +11,7 @@ import type { Style } from "./style.ts";
 
 const VALUES_SHOWN = 12;
 const PLACES_SHOWN = 6;
+const ALIKE_SHOWN = 12;
 const INDENT = "    ";
 const HANG = "  ";
 
@@ -64,25 +65,42 @@ export interface FindingContext {
   readonly isPlaceShown: boolean;
 }
 
-/** One finding, or a family of findings, as lines: where, what happens, the code, the witness, what to do. */
-export function findingLines(group: FindingGroup, context: FindingContext): string[] {
+/** Other targets in which the same two jobs meet: where, and which. */
+function alikeLines(alike: readonly FindingGroup[], width: number): readonly string[] {
+  if (alike.length === 0) return [];
+  const targets = alike.reduce((sum, { members }) => sum + members.length, 0);
+  const lines = alike.slice(0, ALIKE_SHOWN).map(({ first, target, members }) => {
+    const place = first.locations[0] === undefined ? "" : `${placeText(first.locations[0])} `;
+    const more = members.length === 1 ? "" : ` (${count(members.length, "target")})`;
+    return `${HANG}${place}${oneLine(target ?? "")}${more}`;
+  });
+  const rest = alike.length > ALIKE_SHOWN ? [`${HANG}… and ${alike.length - ALIKE_SHOWN} more`] : [];
+  const intro = `the same two jobs meet in the same way in ${count(targets, "more target")}:`;
+  return [wrap(intro, width, INDENT, HANG), ...[...lines, ...rest].map((line) => `${INDENT}${line}`)];
+}
+
+/**
+ * One finding, or a family of findings, as lines: where, what happens, the code, the witness, what else is like it, what
+ * to do.
+ */
+export function findingLines(group: FindingGroup, alike: readonly FindingGroup[], context: FindingContext): string[] {
   const { target, options, style, isFirstOfRule, isPlaceShown } = context;
   const { first } = group;
   const [place, ...others] = first.locations;
   const source = place === undefined || isPlaceShown ? undefined : options.sources.get(place.file);
   const where = place === undefined ? "" : `${placeText(place)} `;
   const doubt = first.confidence === "high" ? "" : style.dim(` (confidence ${first.confidence})`);
-  const extra = [
-    valuesLine(group.values),
-    alsoLine(others),
-    fixLine(first),
-    isFirstOfRule ? `more: signalbox explain ${oneLine(first.rule)}` : null,
-  ];
+  const seen = [valuesLine(group.values), alsoLine(others)];
+  const next = [fixLine(first), isFirstOfRule ? `more: signalbox explain ${oneLine(first.rule)}` : null];
+  const wrapped = (lines: readonly (string | null)[]): readonly string[] =>
+    lines.filter((line) => line !== null).map((line) => wrap(line, options.width, INDENT, HANG));
   return [
     `  ${style.bold(where)}${style.severity[first.severity](first.severity)} ${oneLine(first.rule)}${doubt}`,
     wrap(oneLine(first.message), options.width, INDENT),
     ...(place === undefined ? [] : codeFrame(source, place, options.width, style)),
     ...(first.witness === undefined ? [] : witnessLines(first.witness, target, options.width)),
-    ...extra.filter((line) => line !== null).map((line) => wrap(line, options.width, INDENT, HANG)),
+    ...wrapped(seen),
+    ...alikeLines(alike, options.width),
+    ...wrapped(next),
   ];
 }

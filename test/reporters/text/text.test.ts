@@ -95,6 +95,21 @@ describe("families", () => {
   });
 });
 
+test("where the same two jobs meet in many targets, one witness speaks for all", () => {
+  const names = Array.from({ length: 15 }, (_, index) => `layer-${String(index).padStart(2, "0")}`);
+  const targets = names.map((name) => makeTarget({ id: `terraform-state:s3://acme/${name}` }));
+  const findings = targets.map(({ id }, index) =>
+    makeFinding({ target: id, fingerprint: id, locations: [makeLocation("apply.yml", 10 + index)] }),
+  );
+  const shown = text(makeReport({ targets, findings }), plain);
+  expect(shown.match(/at the same time/g)).toHaveLength(1);
+  expect(shown).toContain(`    the same two jobs meet in the same way in 14 more targets:
+      apply.yml:11:9 terraform-state:s3://acme/layer-01
+      apply.yml:12:9 terraform-state:s3://acme/layer-02
+`);
+  expect(shown).toContain("apply.yml:22:9 terraform-state:s3://acme/layer-12\n      … and 2 more\n");
+});
+
 describe("the code frame", () => {
   const frameOf = (line: string, column: number, endColumn: number, width = 100): readonly string[] => {
     const findings = [makeFinding({ locations: [makeLocation("a.yml", 1, column, endColumn)] })];

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cut, oneLine, shorten, visible } from "../../../src/reporters/view/clean.ts";
+import { gatherAlike } from "../../../src/reporters/view/alike.ts";
+import type { ReportFinding } from "../../../src/model/report.ts";
 import { familyValue, groupFindings } from "../../../src/reporters/view/families.ts";
 import { byVerdict, byWeight } from "../../../src/reporters/view/order.ts";
 import { fixDiff } from "../../../src/reporters/view/patch.ts";
@@ -57,6 +59,41 @@ describe("a run in words", () => {
     expect(wayOf(run)).toBe("deploy.yml › called.yml › deploy.sh › apply");
     expect(groupsOf(run)).toBe("group deploy-refs/heads/main (workflow level)");
     expect(groupsOf(makeRun({ groups: [] }))).toBe("no group");
+  });
+});
+
+describe("findings that are alike", () => {
+  const targets = ["kms", "dns", "ecr"].map((name) => makeTarget({ id: `terraform-state:s3://acme/${name}` }));
+  const [kms, dns, ecr] = targets.map(({ id }, index) => makeFinding({ target: id, fingerprint: `f${index}` }));
+  const told = (findings: readonly ReportFinding[], among = targets): readonly (readonly number[])[] =>
+    gatherAlike(groupFindings(findings, among), among).map(({ alike }) => alike.map(({ members }) => members.length));
+
+  it("are told once, by the first", () => {
+    const [first, ...rest] = gatherAlike(groupFindings([kms!, dns!, ecr!], targets), targets);
+    expect(rest).toEqual([]);
+    expect(first?.group.first).toBe(kms);
+    expect(first?.alike.map(({ target }) => target)).toEqual([dns!.target, ecr!.target]);
+  });
+
+  it("are those of the same two jobs, in the same groups, for the same reason, on targets of one policy", () => {
+    const runs = kms!.witness!.runs;
+    const elsewhere = { ...dns!, witness: { ...dns!.witness!, runs: runs.map((run) => ({ ...run, job: "other" })) } };
+    const held = { ...dns!, witness: { ...dns!.witness!, runs: runs.map((run) => ({ ...run, groups: [] })) } };
+    for (const other of [
+      elsewhere,
+      held,
+      { ...dns!, severity: "error" as const },
+      { ...dns!, cause: "group-varies" as const },
+    ])
+      expect(told([kms!, other])).toEqual([[], []]);
+    const lesser = [targets[0]!, { ...targets[1]!, environment: "staging" }];
+    expect(told([kms!, dns!], lesser)).toEqual([[], []]);
+    expect(told([kms!, { ...kms!, fingerprint: "f9" }])).toEqual([[], []]);
+  });
+
+  it("are findings of one target each where there is no witness", () => {
+    const { witness: _witness, ...plain } = kms!;
+    expect(told([plain, { ...plain, target: dns!.target, fingerprint: "f8" }])).toEqual([[], []]);
   });
 });
 

@@ -1,0 +1,36 @@
+import type { ReportFinding, ReportTarget } from "../../model/report.ts";
+import type { FindingGroup } from "./families.ts";
+import { groupsOf, wayOf } from "./words.ts";
+
+/** A finding, and those that say the same of other targets of its kind. */
+export interface Told {
+  readonly group: FindingGroup;
+  readonly alike: readonly FindingGroup[];
+}
+
+/**
+ * Where the same two jobs meet in many targets (a job that applies twenty states), the first finding speaks for all:
+ * people read the witness once, and then the list. Keeps the order of the input.
+ */
+export function gatherAlike(groups: readonly FindingGroup[], targets: readonly ReportTarget[]): readonly Told[] {
+  const byId = new Map(targets.map((target) => [target.id, target]));
+  const gathered = new Map<string, { readonly group: FindingGroup; readonly alike: FindingGroup[] }>();
+  for (const [index, group] of groups.entries()) {
+    const key = keyOf(group.first, byId.get(group.first.target ?? "")) ?? String(index);
+    const known = gathered.get(key);
+    if (!known) gathered.set(key, { group, alike: [] });
+    else if (known.group.target === group.target) gathered.set(`${key} ${index}`, { group, alike: [] });
+    else known.alike.push(group);
+  }
+  return [...gathered.values()];
+}
+
+/** What two findings have to share; null where one stands for itself. */
+function keyOf(finding: ReportFinding, target: ReportTarget | undefined): string | null {
+  const { rule, severity, confidence, cause, witness } = finding;
+  if (!witness || !target) return null;
+  const { kind, environment, policy, configured, verdict, answers } = target;
+  const runs = witness.runs.map((run) => [run.event, wayOf(run), groupsOf(run)]);
+  const state = [kind, environment, policy.decision, policy.limit, configured.limit, verdict, answers.lock.mechanism];
+  return JSON.stringify([rule, severity, confidence, cause ?? "", runs, state]);
+}
