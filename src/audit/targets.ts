@@ -89,8 +89,9 @@ function meetingsIn(uses: TargetUses) {
     .flatMap((presence) => inTarget(presence, uses.pinned));
   const all = encounters(presences);
   // No verdict and no finding rests on a meeting that the simulator does not reproduce; the report's `limits` tell.
-  const found = { ...all, meetings: all.meetings.filter(replays) };
-  return { presences, found, unproven: all.meetings.filter((meeting) => !found.meetings.includes(meeting)) };
+  const proven = new Set(all.meetings.filter(replays));
+  const found = { ...all, meetings: [...proven] };
+  return { presences, found, unproven: all.meetings.filter((meeting) => !proven.has(meeting)) };
 }
 
 /** Entries for the target under any name that `same-as` gives it; past their date, policy and answers count for nothing. */

@@ -1,6 +1,7 @@
 import type { Answer, Evidence, Recovery } from "../model/answers.ts";
 import { isOver } from "../runs/order.ts";
 import type { TargetUses } from "../runs/targets.ts";
+import type { JobUnit, RunClass } from "../runs/units.ts";
 import type { Use } from "../runs/uses.ts";
 
 /**
@@ -27,13 +28,28 @@ export function withWaysBack(recovery: Answer<Recovery>, uses: TargetUses): Answ
 
 /** What the job of a write, or one that it needs, reads of the target's kind so that it can be put back. */
 function savedFor(use: Use): readonly Evidence[] {
-  return use.unit.run.units.flatMap((unit) => {
+  return savers(use.unit.run).flatMap((unit) => {
     if (unit !== use.unit && !isOver(unit, use.unit)) return [];
     const at = unit === use.unit ? unit.acts.indexOf(use.act) : unit.acts.length;
     return unit.acts.flatMap(({ act, recognitions }, index) =>
       index <= at || act.kind === "action" ? recognitions.filter(({ role }) => role === "read").flatMap(kept(use)) : [],
     );
   });
+}
+
+const SAVERS = new WeakMap<RunClass, readonly JobUnit[]>();
+
+/** Jobs of the run that read anything so that it can be put back; most runs have none. */
+function savers(run: RunClass): readonly JobUnit[] {
+  const known = SAVERS.get(run);
+  if (known) return known;
+  const found = run.units.filter(({ acts }) =>
+    acts.some(({ recognitions }) =>
+      recognitions.some(({ role, recoveryEvidence }) => role === "read" && recoveryEvidence.length > 0),
+    ),
+  );
+  SAVERS.set(run, found);
+  return found;
 }
 
 function kept(use: Use): (one: Use["recognition"]) => readonly Evidence[] {

@@ -5,7 +5,7 @@ import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Confidence, Severity } from "../model/report.ts";
 import type { Span } from "../model/span.ts";
-import { mayShare, outerPairs, type Entrant } from "../runs/entrants.ts";
+import { outerPairs, type Entrant } from "../runs/entrants.ts";
 import { ordered } from "../runs/order.ts";
 import { outcomesOf, type Outcome } from "../runs/outcomes.ts";
 import { sharingIndex, type SharingIndex } from "../runs/sharing.ts";
@@ -54,6 +54,7 @@ export function check(audit: Audit): readonly Finding[] {
     return known;
   };
   const worst = new Map<string, Drop>();
+  const all = sharingIndex(audit.entrants, ({ use }) => use.name);
   const newcomers = sharingIndex(
     audit.entrants.filter(({ use }) => use.queue !== "max" || use.cancels),
     ({ use }) => use.name,
@@ -61,7 +62,7 @@ export function check(audit: Audit): readonly Finding[] {
   for (const lost of audit.entrants) {
     const mine = lost.units.flatMap(usesOf);
     if (mine.length === 0) continue;
-    const drop = worstDrop(lost, newcomers, outcomesFor) ?? legDrop(lost, audit.entrants, usesOf);
+    const drop = worstDrop(lost, newcomers, outcomesFor) ?? legDrop(lost, all.partners(lost.use.name), usesOf);
     const key = placeKey(lost.use.declaration.span);
     const known = worst.get(key);
     if (drop && (!known || RANK[drop.loss.severity] > RANK[known.loss.severity])) worst.set(key, drop);
@@ -130,7 +131,6 @@ function legDrop(lost: Entrant, entrants: readonly Entrant[], usesOf: (unit: Job
     const rival = other.units[0];
     if (
       other.run !== lost.run ||
-      !mayShare(lost.use.name, other.use.name) ||
       !rival ||
       rival === unit ||
       other.use.declaration.owner === lost.use.declaration.owner

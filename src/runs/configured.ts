@@ -1,6 +1,7 @@
 import { settle } from "../values/cube.ts";
 import { isMention, literalOf, type Text } from "../values/text.ts";
 import { certainGroups } from "./certain-groups.ts";
+import { createLikeness } from "./likeness.ts";
 import { mostAtOnce, type HeldName, type Occupancy, type Occupant } from "./occupancy.ts";
 import { commitsWork, OWN_COMMIT, together, type Encounters } from "./meet.ts";
 import type { Presence } from "./presence.ts";
@@ -25,14 +26,18 @@ export function configuredLimit(presences: readonly Presence[], pinned: Text | n
       );
     }
   }
-  const occupancy = mostAtOnce(
-    [...members.keys()],
-    (a, b) => {
-      if (waits) return false;
-      return together(members.get(a) as Presence, members.get(b) as Presence);
-    },
-    (a, b) => canCoincide(members.get(a) as Presence, members.get(b) as Presence),
-  );
+  const likeness = createLikeness();
+  const asked = (ask: (a: Presence, b: Presence) => boolean): ((a: Occupant, b: Occupant) => boolean) => {
+    const known = new Map<string, boolean>();
+    return (one, other) => {
+      const [a, b] = [members.get(one) as Presence, members.get(other) as Presence];
+      const key = likeness(a, b);
+      const answer = known.get(key) ?? ask(a, b);
+      known.set(key, answer);
+      return answer;
+    };
+  };
+  const occupancy = mostAtOnce([...members.keys()], waits ? () => false : asked(together), asked(canCoincide));
   if (occupancy.limit !== null || found.meetings.length > 0) {
     return { ...occupancy, controls: occupancy.controls.filter((name) => name !== ONE_RUN.name) };
   }

@@ -4,6 +4,7 @@ import { settle, type Cube } from "../values/cube.ts";
 import { feasible } from "../values/samples.ts";
 import { literalOf, variablesOf, type Text } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
+import { createLikeness } from "./likeness.ts";
 import { ordered } from "./order.ts";
 import { signature, type Presence } from "./presence.ts";
 import type { Question, Solution } from "./question.ts";
@@ -40,16 +41,39 @@ export function encounters(presences: readonly Presence[]): Encounters {
   const classes = classify(presences);
   const meetings: Meeting[] = [];
   const apart: Apart[] = [];
-  classes.forEach((left, index) => {
-    for (const right of classes.slice(index)) {
-      const pair = acrossRuns(left[0] as Presence, right[0] as Presence);
-      const inOne = withinRun(left, right);
-      if (pair && "solution" in pair) meetings.push(pair);
-      if (inOne) meetings.push(inOne);
-      if (pair && !("solution" in pair) && !inOne) apart.push(pair);
+  const likeness = createLikeness();
+  const known = new Map<string, Outcome>();
+  for (const [index, left] of classes.entries()) {
+    for (let at = index; at < classes.length; at += 1) {
+      const right = classes[at] as readonly Presence[];
+      const [a, b] = [left[0] as Presence, right[0] as Presence];
+      const key = left.length === 1 && right.length === 1 ? likeness(a, b) : null;
+      const before = key === null ? undefined : known.get(key);
+      const outcome = before ?? outcomeOf(left, right);
+      if (key !== null && !before) known.set(key, outcome);
+      if (!before) meetings.push(...outcome.meetings);
+      if (outcome.meetings.length > 0) continue;
+      const by = outcome.keeps === null ? outcome.by : heldByBoth(a, outcome.keeps);
+      if (outcome.told.has(by)) continue;
+      outcome.told.add(by);
+      apart.push({ a, b, by });
     }
-  });
+  }
   return { meetings, apart };
+}
+
+/** What became of a pair, for all pairs like it. */
+interface Outcome extends Reason {
+  readonly meetings: readonly Meeting[];
+  /** What has been said of pairs that do not meet. */
+  readonly told: Set<string>;
+}
+
+function outcomeOf(left: readonly Presence[], right: readonly Presence[]): Outcome {
+  const across = acrossRuns(left[0] as Presence, right[0] as Presence);
+  const inOne = withinRun(left, right);
+  const meetings = [...("solution" in across ? [across] : []), ...(inOne ? [inOne] : [])];
+  return { meetings, told: new Set(), ...("solution" in across ? { by: "", keeps: null } : across) };
 }
 
 function classify(presences: readonly Presence[]): readonly (readonly Presence[])[] {
@@ -63,14 +87,20 @@ function classify(presences: readonly Presence[]): readonly (readonly Presence[]
   return [...classes.values()];
 }
 
+/** What keeps two runs apart: one of the first run's groups, by its place among them, or what `by` says. */
+interface Reason {
+  readonly keeps: number | null;
+  readonly by: string;
+}
+
 /** Two different runs. */
-function acrossRuns(a: Presence, b: Presence): Meeting | Apart {
-  if (isOneCommitsWork(a, b)) return { a, b, by: OWN_COMMIT };
+function acrossRuns(a: Presence, b: Presence): Meeting | Reason {
+  if (isOneCommitsWork(a, b)) return { keeps: null, by: OWN_COMMIT };
   const equal = [{ a: a.id, b: b.id }];
   const question = { a: a.cube, b: b.cube, sameRun: false, equal, onePullRequest: true, distinct: distinctOf(a, b) };
   const names = pairsOf(a.groups, b.groups);
   const solution = solve({ ...question, differ: names });
-  if (!solution) return { a, b, by: reason(a, b) };
+  if (!solution) return reason(a, b);
   const waits = pairsOf(a.waits, b.waits);
   const past = waits.length === 0 ? solution : solve({ ...question, differ: [...names, ...waits] });
   if (past) return { a, b, cause: causeOf(a, b), solution: past, wait: null };
@@ -122,16 +152,20 @@ function placeOf(span: { readonly file: string; readonly start: number }): strin
 }
 
 /** What keeps two runs apart: the group whose names are equal whenever the targets are, or that they never coincide. */
-function reason(a: Presence, b: Presence): string {
+function reason(a: Presence, b: Presence): Reason {
   const question = { a: a.cube, b: b.cube, sameRun: false, equal: [{ a: a.id, b: b.id }], onePullRequest: true };
-  if (!solve({ ...question, differ: [] })) return "their runs never have one value of the target at the same time";
-  for (const one of a.groups) {
-    for (const other of b.groups) {
-      if (!solve({ ...question, differ: [{ a: one.name, b: other.name }] }))
-        return `group ${nameOf(one, a.cube)} held by both`;
-    }
-  }
-  return "in every run that reaches both, one of their groups is the same";
+  if (!solve({ ...question, differ: [] }))
+    return { keeps: null, by: "their runs never have one value of the target at the same time" };
+  const keeps = a.groups.findIndex((one) =>
+    b.groups.some((other) => !solve({ ...question, differ: [{ a: one.name, b: other.name }] })),
+  );
+  return keeps >= 0
+    ? { keeps, by: "" }
+    : { keeps: null, by: "in every run that reaches both, one of their groups is the same" };
+}
+
+function heldByBoth({ groups, cube }: Presence, keeps: number): string {
+  return `group ${nameOf(groups[keeps] as GroupUse, cube)} held by both`;
 }
 
 function nameOf(group: GroupUse, cube: Cube): string {

@@ -40,9 +40,12 @@ export function mostAtOnce(
 ): Occupancy {
   const occupants = all.filter(canStart);
   if (occupants.some(({ groups }) => groups.length === 0)) return { limit: null, controls: [] };
-  const [together, across] = [remembered(meet), remembered(coincide)];
-  const compatible = (a: Occupant, b: Occupant): boolean =>
-    (!shareGroup(a, b) && across(a, b)) || (a.run === b.run && together(a, b));
+  const held = new Map(occupants.map((one) => [one, new Set(one.groups.map(fullName))]));
+  const shared = (a: Occupant, b: Occupant): boolean => shareAny(held.get(a) ?? new Set(), held.get(b) ?? new Set());
+  const compatible = remembered(
+    occupants,
+    (a, b) => (!shared(a, b) && coincide(a, b)) || (a.run === b.run && meet(a, b)),
+  );
   const merged = mergeTwins(occupants, compatible);
   const limit = merged.length <= EXACT ? heaviest(merged, compatible) : greedy(merged, compatible);
   const controls = [...new Set(occupants.flatMap(({ groups }) => groups.map(({ name }) => name)))].sort();
@@ -55,19 +58,20 @@ function canStart({ groups }: Occupant): boolean {
 }
 
 /** Each pair is asked about once. */
-function remembered(ask: (a: Occupant, b: Occupant) => boolean): (a: Occupant, b: Occupant) => boolean {
-  const known = new Map<Occupant, Map<Occupant, boolean>>();
-  const rowOf = (one: Occupant): Map<Occupant, boolean> => {
-    const row = known.get(one) ?? new Map<Occupant, boolean>();
-    known.set(one, row);
-    return row;
-  };
+function remembered(all: readonly Occupant[], ask: Compatible): Compatible {
+  const places = new Map(all.map((one, place) => [one, place]));
+  const answers = new Int8Array(all.length * all.length);
   return (a, b) => {
-    const answer = rowOf(a).get(b) ?? ask(a, b);
-    rowOf(a).set(b, answer);
-    rowOf(b).set(a, answer);
-    return answer;
+    const [x, y] = [places.get(a) ?? 0, places.get(b) ?? 0];
+    const at = Math.min(x, y) * all.length + Math.max(x, y);
+    answers[at] ||= ask(a, b) ? 1 : -1;
+    return answers[at] === 1;
   };
+}
+
+function shareAny(names: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  for (const name of names) if (others.has(name)) return true;
+  return false;
 }
 
 function shareGroup(a: Occupant, b: Occupant): boolean {
@@ -80,22 +84,24 @@ function fullName({ name, within }: HeldName): string {
 
 /** Of occupants with the same groups that are never together, and together with the same others, the largest counts. */
 function mergeTwins(occupants: readonly Occupant[], compatible: Compatible): readonly Occupant[] {
-  const out: Occupant[] = [];
+  const byNames = new Map<string, Occupant[]>();
   for (const occupant of occupants) {
     const names = namesOf(occupant);
-    const twin = out.findIndex(
+    const alike = byNames.get(names) ?? [];
+    byNames.set(names, alike);
+    const twin = alike.findIndex(
       (other) =>
-        namesOf(other) === names &&
         !compatible(other, occupant) &&
         sameLanes(other, occupant) &&
         !meetsOthers(occupant, other, occupants, compatible),
     );
-    const known = out[twin];
+    const known = alike[twin];
     // The heavier one itself, not a copy: whoever answers for `together` knows occupants by identity.
-    if (!known) out.push(occupant);
-    else if (known.weight < occupant.weight) out[twin] = occupant;
+    if (!known) alike.push(occupant);
+    else if (known.weight < occupant.weight) alike[twin] = occupant;
   }
-  return out;
+  const left = new Set([...byNames.values()].flat());
+  return occupants.filter((occupant) => left.has(occupant));
 }
 
 function namesOf({ groups }: Occupant): string {

@@ -5,6 +5,7 @@ import { intersect } from "../values/worlds.ts";
 import { answered } from "./answered.ts";
 import { candidates } from "./candidates.ts";
 import { consistent, couplesOf, type Couple } from "./consistent.ts";
+import { trimmed } from "./trim.ts";
 import { isForced } from "./forced.ts";
 import { bindingOf, equalPairs, equationsAbout, isBorneOut } from "./equations.ts";
 import { isEqual, mayBeEqual, mayDiffer, withKeys, type KeyedPair, type Pair } from "./pairs.ts";
@@ -19,7 +20,8 @@ const LEAST_TRIES = 250;
 
 /** The first assignment that satisfies the question, null where none does (within a bound on tries). */
 export function solve(question: Question): Solution | null {
-  return answered(question, solveAnew);
+  const asked = trimmed(question);
+  return asked && answered(asked, solveAnew);
 }
 
 function solveAnew(question: Question): Solution | null {
