@@ -127,3 +127,25 @@ describe("two jobs of one run", () => {
     ).toBeNull();
   });
 });
+
+describe("what names have in common", () => {
+  const input = chosen("inputs.size", { domain: ["s", "m"] });
+  const named = (leg: string): Text => concat(literal(`web-${leg}-`), input);
+
+  it("decides nothing", () => {
+    const question = (leg: string): Question =>
+      twoRuns({ equal: [{ a: named(leg), b: named(leg) }], differ: [{ a: named(leg), b: named(leg) }] });
+    expect(solve(question("eu"))).toBeNull();
+    expect(solve(question("us"))).toBeNull();
+  });
+
+  it("is never taken for all of them", () => {
+    expect(solve(twoRuns({ equal: [{ a: named("eu"), b: named("eu-1") }] }))).toBeNull();
+    expect(solve(twoRuns({ equal: [{ a: named("e"), b: literal("web-e-m") }] }))?.value("a", "inputs.size")).toBe("m");
+    expect(solve(twoRuns({ differ: [{ a: named("eu"), b: literal("WEB-EU-S") }] }))?.value("a", "inputs.size")).toBe(
+      "m",
+    );
+    expect(solve(twoRuns({ equal: [{ a: literal("aa"), b: literal("a") }] }))).toBeNull();
+    expect(solve(twoRuns({ differ: [{ a: literal("aa"), b: literal("a") }] }))).not.toBeNull();
+  });
+});
