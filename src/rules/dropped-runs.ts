@@ -6,7 +6,7 @@ import type { Finding } from "../model/finding.ts";
 import type { Confidence, Severity } from "../model/report.ts";
 import type { Span } from "../model/span.ts";
 import { outerPairs, type Entrant } from "../runs/entrants.ts";
-import { ordered } from "../runs/order.ts";
+import { elementsApart, ordered } from "../runs/order.ts";
 import { outcomesOf, type Outcome } from "../runs/outcomes.ts";
 import { sharingIndex, type SharingIndex } from "../runs/sharing.ts";
 import type { Question, Solution } from "../runs/question.ts";
@@ -143,7 +143,7 @@ function legDrop(lost: Entrant, entrants: readonly Entrant[], usesOf: (unit: Job
         b: other.cube,
         sameRun: true,
         equal: [{ a: lost.use.name, b: other.use.name, fold: true }],
-        differ: [],
+        differ: elementsApart(unit, rival),
       }) !== null
     );
   });

@@ -3,7 +3,8 @@ import { isMention, literalOf, type Text } from "../values/text.ts";
 import { certainGroups } from "./certain-groups.ts";
 import { createLikeness } from "./likeness.ts";
 import { mostAtOnce, type HeldName, type Occupancy, type Occupant } from "./occupancy.ts";
-import { commitsWork, OWN_COMMIT, together, type Encounters } from "./meet.ts";
+import { commitsWork, OWN_COMMIT, together, type Encounters, type Meeting } from "./meet.ts";
+import { elementsApart } from "./order.ts";
 import type { Presence } from "./presence.ts";
 import { solve } from "./solve.ts";
 
@@ -38,6 +39,7 @@ export function configuredLimit(presences: readonly Presence[], pinned: Text | n
     };
   };
   const occupancy = mostAtOnce([...members.keys()], waits ? () => false : asked(together), asked(canCoincide));
+  if (found.meetings.some(isOfAnyNumber)) return { ...occupancy, limit: null };
   if (occupancy.limit !== null || found.meetings.length > 0) {
     return { ...occupancy, controls: occupancy.controls.filter((name) => name !== ONE_RUN.name) };
   }
@@ -45,6 +47,12 @@ export function configuredLimit(presences: readonly Presence[], pinned: Text | n
   // Nothing collides, yet no group is certain: the pairs are kept apart by something else (no two such runs exist).
   const widest = Math.max(1, ...presences.map(({ use }) => use.recognition.width ?? 1));
   return { limit: widest, controls: [...new Set(found.apart.map(({ by }) => by))] };
+}
+
+/** Two legs stand for all elements of a list that nobody knows: where those two meet, any number of them do. */
+function isOfAnyNumber({ a, b, cause }: Meeting): boolean {
+  if (cause !== "same-run" || elementsApart(a.use.unit, b.use.unit).length === 0) return false;
+  return [a, b].every(({ use }) => use.unit.path.every(({ legsAtATime }) => legsAtATime === null));
 }
 
 /** Every pair that would collide passes one and the same wait inside the job. */

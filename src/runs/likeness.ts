@@ -57,7 +57,7 @@ function profileUnder(presence: Presence, kinds: Map<string, number>): Profile {
   const kind = JSON.stringify([
     run.id,
     file,
-    path.map(({ job }) => job),
+    path.map(({ job, elements }) => [job, textNumber(elements)]),
     use.act.act.span.file,
     use.act.act.span.start,
     use.recognition.display,

@@ -5,7 +5,7 @@ import { feasible } from "../values/samples.ts";
 import { literalOf, variablesOf, type Text } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
 import { createLikeness } from "./likeness.ts";
-import { ordered } from "./order.ts";
+import { elementsApart, ordered } from "./order.ts";
 import { signature, type Presence } from "./presence.ts";
 import type { Question, Solution } from "./question.ts";
 import { solve } from "./solve.ts";
@@ -188,7 +188,7 @@ function withinRun(left: readonly Presence[], right: readonly Presence[]): Meeti
 
 function sameRun(a: Presence, b: Presence): Meeting | null {
   if (a.use.unit === b.use.unit || ordered(a.use.unit, b.use.unit)) return null;
-  const differ = ownPairs(a, b);
+  const differ = [...ownPairs(a, b), ...elementsApart(a.use.unit, b.use.unit)];
   const base = { a: a.cube, b: b.cube, sameRun: true, equal: [{ a: a.id, b: b.id }], distinct: distinctOf(a, b) };
   const solution = solve({ ...base, differ });
   if (!solution) return null;

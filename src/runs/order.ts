@@ -1,3 +1,4 @@
+import type { Text } from "../values/text.ts";
 import type { JobUnit, UnitStep } from "./units.ts";
 
 /**
@@ -15,6 +16,16 @@ export function ordered(a: JobUnit, b: JobUnit): boolean {
 export function isOver(first: JobUnit, second: JobUnit): boolean {
   const parted = parting(first, second);
   return parted?.[1].after.has(parted[0].job) ?? false;
+}
+
+/**
+ * What certainly differs between two legs of one matrix whose list nobody knows: a list is taken to name no element
+ * twice.
+ */
+export function elementsApart(a: JobUnit, b: JobUnit): readonly { readonly a: Text; readonly b: Text }[] {
+  const [x, y] = parting(a, b) ?? [];
+  if (!x || !y || x.job !== y.job || x.elements.length === 0 || y.elements.length === 0) return [];
+  return [{ a: x.elements, b: y.elements }];
 }
 
 /** The level at which the ways of two jobs part, null where they do not. */

@@ -62,6 +62,8 @@ export interface UnitStep {
   readonly file: string;
   readonly job: string;
   readonly leg: string;
+  /** What the elements of lists that nobody knows make of this leg, one behind the other; empty for a leg that is written out. */
+  readonly elements: Text;
   /** Of the job's matrix only one leg runs at a time. */
   readonly oneLegAtATime: boolean;
   /** `max-parallel`: so many legs of its matrix run at a time; null where nothing bounds them. */

@@ -3,7 +3,7 @@ import { evaluateField, textOf } from "../../interpret/expression/index.ts";
 import type { YamlNode } from "../../syntax/yaml/index.ts";
 import { fieldOf } from "../../ecosystems/github-actions/index.ts";
 import type { Cube } from "../../values/cube.ts";
-import { show } from "../../values/text.ts";
+import { concat, literal, show, type Text } from "../../values/text.ts";
 import { num, object, NULL, bool, type Value } from "../../values/value.ts";
 import type { UnitStep } from "../units.ts";
 import { callWorkflow } from "./call.ts";
@@ -120,6 +120,7 @@ function settingOf(
     file: frame.file,
     job: job.id,
     leg: leg === null ? "" : `${name}#${index}`,
+    elements: leg === null || leg.fresh === null ? [] : elementsOf(leg),
     oneLegAtATime: atATime === 1,
     legsAtATime: atATime,
     after: ancestors(job, frame),
@@ -132,6 +133,11 @@ function settingOf(
     skipped,
     contexts: new Map(contexts).set("matrix", leg?.context ?? NULL).set("strategy", strategy),
   };
+}
+
+function elementsOf({ values }: Leg): Text {
+  const texts = [...values.values()].filter((value) => value.kind !== "object" && value.kind !== "list").map(textOf);
+  return concat(...texts.flatMap((text) => [text, literal("\n")]));
 }
 
 /** `max-parallel`, null where nobody says it or what it says is no number of jobs: then there is no bound. */
