@@ -14,6 +14,10 @@ interface PollForm {
   /** Words of the command, and values of its flags, that are part of the name. */
   readonly words?: number;
   readonly flags?: readonly string[];
+  /** Asks for what a write of one's own may have begun too: for others only where nothing was written before. */
+  readonly first?: true;
+  /** The command itself waits. */
+  readonly patient?: true;
 }
 
 /**
@@ -69,13 +73,47 @@ const FORMS: readonly PollForm[] = [
     named: "redis key",
     words: 4,
   },
+  {
+    line: /^aws (?:cloudformation describe-stacks|elasticbeanstalk describe-environments|deploy (?:list-deployments|get-deployment)|lambda get-function(?:-configuration)?|ecs describe-services)\b/u,
+    what: "a loop that asks for the target's state and sleeps",
+    named: "state of",
+    first: true,
+    words: 3,
+    flags: [
+      ...["--stack-name", "--environment-names", "--environment-name", "--application-name"],
+      ...["--deployment-group-name", "--function-name", "--cluster", "--services"],
+    ],
+  },
+  {
+    line: /^aws (?:cloudformation wait stack-|elasticbeanstalk wait environment-|lambda wait function-updated)/u,
+    what: "a command that waits until the target is no longer being updated",
+    named: "state of",
+    first: true,
+    patient: true,
+    words: 2,
+    flags: ["--stack-name", "--environment-names", "--environment-name", "--function-name"],
+  },
+  {
+    line: /^az deployment (?:group|sub|mg|tenant) (?:list|show)\b|^argocd app get\b/u,
+    what: "a loop that asks for the target's state and sleeps",
+    named: "state of",
+    first: true,
+    words: 4,
+    flags: ["-g", "--resource-group", "-n", "--name"],
+  },
 ];
 
-/** The wait that a command in a loop with a `sleep` is; null where it is none. */
-export function pollIn({ argv }: Invocation): Poll | null {
+/** How a command is run: in a loop that sleeps, and whether its job has written something before. */
+export interface Around {
+  readonly loops: boolean;
+  readonly wrote: boolean;
+}
+
+/** The wait that a command is; null where it is none. */
+export function pollIn({ argv }: Invocation, { loops, wrote }: Around): Poll | null {
   const line = argv.map((word) => show(word)).join(" ");
   const form = FORMS.find((one) => one.line.test(line));
-  if (!form) return null;
+  if (!form || !(loops || form.patient) || (form.first && wrote)) return null;
   const plain = argv.filter((word, at) => !isFlag(word) && !(at > 0 && takesWord(argv[at - 1], form)));
   const words = plain.slice(2, form.words ?? 0);
   const values = (form.flags ?? []).map((flag) => valueOf(argv, flag)).filter((value) => value !== null);

@@ -35,17 +35,22 @@ function unitWaits(unit: JobUnit): readonly { readonly index: number; readonly w
   const known = UNIT_WAITS.get(unit);
   if (known) return known;
   const sleeps = unit.acts.filter(({ act }) => act.kind === "command" && programOf(act) === "sleep");
-  const found = unit.acts.flatMap((act, index) => waitOf(act, sleeps, unit).map((wait) => ({ index, wait })));
+  const firstWrite = unit.acts.findIndex(({ recognitions }) => recognitions.some(({ role }) => role === "write"));
+  const found = unit.acts.flatMap((act, index) => {
+    const wrote = firstWrite >= 0 && firstWrite < index;
+    return waitOf(act, sleeps, unit, wrote).map((wait) => ({ index, wait }));
+  });
   UNIT_WAITS.set(unit, found);
   return found;
 }
 
-function waitOf(act: UnitAct, sleeps: readonly UnitAct[], unit: JobUnit): readonly WaitUse[] {
+function waitOf(act: UnitAct, sleeps: readonly UnitAct[], unit: JobUnit, wrote: boolean): readonly WaitUse[] {
   const poll =
     act.act.kind === "command"
       ? pollOf(
           act.act,
           sleeps.filter(({ step }) => step === act.step),
+          wrote,
         )
       : null;
   if (poll) return [{ name: poll.name, what: poll.what, escape: null, visible: false, span: act.act.span }];
@@ -61,13 +66,14 @@ function waitOf(act: UnitAct, sleeps: readonly UnitAct[], unit: JobUnit): readon
 }
 
 /** A loop that asks whether somebody else is at work, or tries to be the only one, and sleeps. */
-function pollOf(act: Invocation, siblings: readonly UnitAct[]): Poll | null {
-  const { loop } = act;
-  if (!loop) return null;
-  const sleeps = siblings.some(
-    (other) => other.act.kind === "command" && programOf(other.act) === "sleep" && within(other.act.span, loop),
-  );
-  return sleeps ? pollIn(act) : null;
+function pollOf(act: Invocation, siblings: readonly UnitAct[], wrote: boolean): Poll | null {
+  const loop = act.loop ?? null;
+  const loops =
+    loop !== null &&
+    siblings.some(
+      (other) => other.act.kind === "command" && programOf(other.act) === "sleep" && within(other.act.span, loop),
+    );
+  return pollIn(act, { loops, wrote });
 }
 
 function programOf(act: Invocation): string {
