@@ -8,6 +8,7 @@ import { CANCELLED, evaluateCondition, FAILURE, SUCCESS, type Status } from "../
 import { useStep } from "./action-step.ts";
 import { evaluateMap } from "./fields.ts";
 import { runStep } from "./run-step.ts";
+import { scriptStep } from "./script-action.ts";
 import { ambientOf, stepContext, type StepPlace, type Surroundings } from "./surroundings.ts";
 import { recall } from "./memory.ts";
 import { mergeWorlds, withCube, withResult, type JobWorld, type StepResult } from "./world.ts";
@@ -85,6 +86,9 @@ function execute(step: Step, world: JobWorld, around: Surroundings, scope: Scope
       const here = withCube(world, cube);
       const own = new Map([...scope.env, ...texts]);
       if (step.run) return runStep(step, here, around, { ...scope, env: own });
+      const script = scriptStep(step);
+      // The defaults of the job are for its own scripts.
+      if (script) return runStep(script, here, { ...around, defaults: [] }, { ...scope, env: own });
       return step.uses ? useStep(step, here, around, { ...scope, env: own }) : [here];
     })
     .map((end) => forgiven(step, end, world.failed));
