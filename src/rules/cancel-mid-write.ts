@@ -79,7 +79,7 @@ function findingFor(target: AuditedTarget, kills: readonly Kill[]): Finding {
   const who = presence.use.unit.run.id === entrant.run.id ? "The next run" : entrant.run.label;
   return {
     rule: meta.id,
-    severity: severityOf(presence),
+    severity: severityOf(kill),
     confidence: confidenceOf(kill),
     target: target.id,
     message: `${who} (${fileName(entrant.run.file)}) enters "${name}" with cancel-in-progress and stops \`${presence.use.recognition.display}\` on ${target.id} wherever it is. ${consequence(presence)}`,
@@ -92,9 +92,11 @@ function findingFor(target: AuditedTarget, kills: readonly Kill[]): Finding {
   };
 }
 
+const MILD_TO_BAD: readonly Severity[] = ["note", "warning", "error"];
+
 /** The worst first, the certain before the assumed. */
 function rank(kill: Kill): number {
-  return Number(severityOf(kill.presence) === "error") * 2 + Number(confidenceOf(kill) === "high");
+  return MILD_TO_BAD.indexOf(severityOf(kill)) * 2 + Number(confidenceOf(kill) === "high");
 }
 
 function confidenceOf({ presence, group, entrant, solution }: Kill): Confidence {
@@ -107,7 +109,9 @@ function confidenceOf({ presence, group, entrant, solution }: Kill): Confidence 
   });
 }
 
-function severityOf(presence: Presence): Severity {
+function severityOf({ presence, entrant }: Kill): Severity {
+  // Its group lives in its callers' repositories, of which nothing is known here.
+  if (presence.use.unit.run.uncalled || entrant.run.uncalled) return "note";
   return presence.use.recognition.killed === "continues" ? "warning" : "error";
 }
 

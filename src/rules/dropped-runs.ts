@@ -181,7 +181,9 @@ function confidenceOf({ lost, use, newcomer, loss, solution, cubes, unsure }: Dr
     solution,
     apart: [...outerPairs(lost, newcomer), ...(loss.apart ? [loss.apart] : [])],
   });
-  return confidence === "high" && unsure ? "medium" : confidence;
+  // Nobody says whether a newcomer with `queue: single` takes the place of one that waits with `queue: max`.
+  const isMixed = lost.use.queue === "max" && !newcomer.use.cancels;
+  return confidence === "high" && (unsure || isMixed) ? "medium" : confidence;
 }
 
 /** Whether only a value that nobody knows makes the two names one. */
@@ -196,7 +198,8 @@ function findingFor(drop: Drop): Finding {
   const who = newcomer.run === lost.run ? "the next run" : `${newcomer.run.label} (${fileName(newcomer.run.file)})`;
   return {
     rule: meta.id,
-    severity: loss.severity,
+    // Its group lives in its callers' repositories, of which nothing is known here.
+    severity: lost.run.uncalled || newcomer.run.uncalled ? "note" : loss.severity,
     confidence: confidenceOf(drop),
     target: id,
     message: `While one member of "${name}" runs and ${lost.run.label} (${fileName(lost.run.file)}) waits, ${who} takes the waiting place: ${loss.why}. \`${use.recognition.display}\` on ${id} is then never done.`,

@@ -3,7 +3,7 @@ import type { Concurrency, Field } from "../ecosystems/github-actions/index.ts";
 import { evaluateField, evaluateTemplate, truthy, type ExpressionContext } from "../interpret/expression/index.ts";
 import type { Platform } from "../model/config.ts";
 import type { Span } from "../model/span.ts";
-import { parseTemplate, references } from "../syntax/expression/index.ts";
+import { calledFunctions, parseTemplate, references, STATUS_FUNCTIONS } from "../syntax/expression/index.ts";
 import type { Cube } from "../values/cube.ts";
 import { decideEmpty } from "../values/decide.ts";
 import { literalOf, show } from "../values/text.ts";
@@ -46,6 +46,16 @@ export function declareGroup(concurrency: Concurrency, setting: GroupSetting): G
   const unknown = [group, cancelInProgress, queue].flatMap((field) => (field ? unavailable(field, setting) : []));
   for (const problem of unknown) refuse(problem.span, problem.what);
   if (unknown.some(({ fatal }) => fatal)) return null;
+  if (
+    cancelInProgress &&
+    literalField(cancelInProgress) !== null &&
+    !/^(?:true|false|)$/iu.test(cancelInProgress.text)
+  ) {
+    return refuse(
+      cancelInProgress.span,
+      `\`cancel-in-progress: ${cancelInProgress.text}\` is neither \`true\` nor \`false\`, so GitHub refuses the workflow.`,
+    );
+  }
   if (queue && setting.platform.name === "ghes") {
     return refuse(
       queue.span,
@@ -98,6 +108,14 @@ function unavailable(field: Field, setting: GroupSetting): readonly Unavailable[
     if (!part.parsed.ok) {
       out.push({ span, what: `\`${part.body.trim()}\` is not an expression: ${part.parsed.message}.`, fatal: true });
       continue;
+    }
+    for (const { name } of calledFunctions(part.parsed.ast)) {
+      if (!STATUS_FUNCTIONS.has(name) && name !== "hashfiles") continue;
+      out.push({
+        span,
+        what: `\`${name === "hashfiles" ? "hashFiles" : name}()\` is not available in \`concurrency\`, so GitHub refuses the workflow.`,
+        fatal: true,
+      });
     }
     for (const { path } of references(part.parsed.ast)) {
       const context = (path[0] ?? "").toLowerCase();
