@@ -19,29 +19,31 @@ export const meta: RuleMeta = {
   },
 };
 
-/** One finding for each job that writes behind an environment inside a group. */
+/** One finding for each job that waits for its environment inside a group, where a job that writes is in that group too. */
 export function check(audit: Audit): readonly Finding[] {
   const seen = new Set<string>();
-  return audit.uses.flatMap(({ unit, cube, act }): readonly Finding[] => {
-    const key = `${unit.file}#${unit.job}`;
-    const group = unit.groups[0];
-    if (!unit.environment || !group || seen.has(key)) return [];
-    const environment = literalOf(unit.environment);
-    const gate = gateOf(audit, environment);
-    if (gate === "open") return [];
-    seen.add(key);
-    return [
-      {
-        rule: meta.id,
-        severity: gate ? "warning" : meta.severity,
-        confidence: gate ? confidenceIn({ runs: [unit.run], cubes: [cube], acts: [act.act] }) : "low",
-        target: null,
-        message: messageOf(unit, environment, gate),
-        spans: uniqueSpans([unit.span, group.span]),
-        identity: [unit.file, unit.job],
-      },
-    ];
-  });
+  return audit.uses.flatMap(({ unit: writer, cube, act }) =>
+    writer.run.units.flatMap((unit): readonly Finding[] => {
+      const key = `${unit.file}#${unit.job}`;
+      const group = unit === writer ? unit.groups[0] : unit.groups.find((one) => writer.groups.includes(one));
+      if (!unit.environment || !group || unit.reached.length === 0 || seen.has(key)) return [];
+      const environment = literalOf(unit.environment);
+      const gate = gateOf(audit, environment);
+      if (gate === "open") return [];
+      seen.add(key);
+      return [
+        {
+          rule: meta.id,
+          severity: gate ? "warning" : meta.severity,
+          confidence: gate ? confidenceIn({ runs: [unit.run], cubes: [cube], acts: [act.act] }) : "low",
+          target: null,
+          message: messageOf(unit, environment, gate),
+          spans: uniqueSpans([unit.span, group.span]),
+          identity: [unit.file, unit.job],
+        },
+      ];
+    }),
+  );
 }
 
 /** What a job waits for at its environment: words for it, "open" where nothing holds it up, null where nobody knows. */

@@ -6,7 +6,7 @@ import type { Finding } from "../model/finding.ts";
 import type { Confidence, Severity } from "../model/report.ts";
 import type { Span } from "../model/span.ts";
 import { outerPairs, type Entrant } from "../runs/entrants.ts";
-import { elementsApart, ordered } from "../runs/order.ts";
+import { elementsApart, isOver, ordered } from "../runs/order.ts";
 import { outcomesOf, type Outcome } from "../runs/outcomes.ts";
 import { sharingIndex, type SharingIndex } from "../runs/sharing.ts";
 import type { Question, Solution } from "../runs/question.ts";
@@ -49,7 +49,7 @@ export function check(audit: Audit): readonly Finding[] {
   const usesOf = usesByUnit(audit.uses);
   const outcomes = new Map<Entrant, readonly Outcome[]>();
   const outcomesFor = (entrant: Entrant): readonly Outcome[] => {
-    const known = outcomes.get(entrant) ?? outcomesOf(entrant, usesOf);
+    const known = outcomes.get(entrant) ?? outcomesOf({ ...entrant, units: workOf(entrant, usesOf) }, usesOf);
     outcomes.set(entrant, known);
     return known;
   };
@@ -68,6 +68,15 @@ export function check(audit: Audit): readonly Finding[] {
     if (drop && (!known || RANK[drop.loss.severity] > RANK[known.loss.severity])) worst.set(key, drop);
   }
   return [...worst.values()].map(findingFor);
+}
+
+/** The jobs by which an entrant does its work: its own, or where these only prepare it (a plan), those behind them. */
+function workOf({ run, units }: Entrant, usesOf: (unit: JobUnit) => readonly Use[]): readonly JobUnit[] {
+  if (units.some((unit) => usesOf(unit).length > 0)) return units;
+  const behind = run.units.filter((unit) => usesOf(unit).length > 0 && units.some((own) => isOver(own, unit)));
+  return behind.length > 0
+    ? run.units.filter((unit) => behind.some(({ job, file }) => unit.job === job && unit.file === file))
+    : units;
 }
 
 function usesByUnit(uses: readonly Use[]): (unit: JobUnit) => readonly Use[] {

@@ -73,8 +73,11 @@ function activitiesOf({ unit: { run }, cube }: Use): readonly string[] {
   return together.length > 1 && together.some((type) => type !== "prereleased" && type !== "released") ? together : [];
 }
 
+/** What one act starts is of one ref: that of the tag, or of the branch that was merged into. */
 function meets(a: Use, b: Use): boolean {
-  return solve({ a: a.cube, b: b.cube, sameRun: false, equal: [{ a: a.id, b: b.id }], differ: [] }) !== null;
+  const [x, y] = [a.unit.run, b.unit.run];
+  const refs = [x, y].some(({ event }) => event === "pull_request_target") ? [] : [{ a: x.ref, b: y.ref }];
+  return solve({ a: a.cube, b: b.cube, sameRun: false, equal: [{ a: a.id, b: b.id }, ...refs], differ: [] }) !== null;
 }
 
 /** What a person does, and the two sorts of runs that it starts. */

@@ -2,6 +2,8 @@ import { confidenceIn } from "./confidence.ts";
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Recognition } from "../catalogue/recognition.ts";
+import type { Presence } from "../runs/presence.ts";
+import { solve } from "../runs/solve.ts";
 import type { JobUnit, RunClass, UnitAct } from "../runs/units.ts";
 import { idOf } from "../runs/uses.ts";
 import { canonical } from "../values/text.ts";
@@ -39,7 +41,7 @@ export function check(audit: Audit): readonly Finding[] {
           (other) => other.recognition.plan?.saves && other.unit.job !== applied.unit.job && sameTarget(other, applied),
         );
         const key = `${applied.act.act.span.file}:${applied.act.act.span.start}`;
-        if (!saved || seen.has(key) || covered(saved.unit, applied.unit)) return [];
+        if (!saved || seen.has(key) || covered(audit, saved, applied)) return [];
         seen.add(key);
         const id = idOf(applied.recognition.kind, applied.recognition.id ?? []);
         return [
@@ -77,7 +79,25 @@ function sameTarget(a: PlanAct, b: PlanAct): boolean {
   );
 }
 
-/** One group is held from before the plan until after the apply: the run's, or a call's that holds both jobs. */
-function covered(a: JobUnit, b: JobUnit): boolean {
-  return a.groups.some((group) => group.level !== "job" && b.groups.includes(group));
+/**
+ * A group is held from before the plan until after the apply (the run's, or a call's that holds both jobs), and every
+ * other writer of the target asks for it too.
+ */
+function covered({ targets }: Audit, saved: PlanAct, applied: PlanAct): boolean {
+  const held = applied.unit.groups
+    .filter(({ level }) => level !== "job")
+    .filter((one) => saved.unit.groups.includes(one));
+  if (held.length === 0) return false;
+  return targets.every(({ presences }) =>
+    presences
+      .filter(({ use }) => use.unit === applied.unit && use.act === applied.act)
+      .every((own) => presences.every((other) => keptOut(own, held, other))),
+  );
+}
+
+function keptOut(own: Presence, held: JobUnit["groups"], other: Presence): boolean {
+  const differ = own.groups
+    .filter(({ declaration }) => held.includes(declaration))
+    .flatMap((one) => other.groups.map((theirs) => ({ a: one.name, b: theirs.name })));
+  return solve({ a: own.cube, b: other.cube, sameRun: false, equal: [{ a: own.id, b: other.id }], differ }) === null;
 }

@@ -1,64 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { auditor } from "../../src/audit/index.ts";
-import { reportOf } from "../../src/audit/report.ts";
-import { emptyConfig } from "../../src/config/empty.ts";
-import { parseConfig } from "../../src/config/parse.ts";
-import type { Report } from "../../src/model/report.ts";
-import { treeOf } from "../helpers/tree.ts";
-
-type Yaml = Record<string, unknown>;
-
-const PUSH = { push: { branches: ["main"] } };
-const EVERY_PUSH = { push: {} };
-const BY_HAND = { workflow_dispatch: {} };
-
-/** A job that deploys the release; `more` is laid over it. */
-function deploys(more: Yaml = {}, release = "web"): Yaml {
-  return {
-    "runs-on": "x",
-    "timeout-minutes": 5,
-    steps: [{ run: `helm upgrade --install ${release} ./chart` }],
-    ...more,
-  };
-}
-
-function calls(file: string, more: Yaml = {}): Yaml {
-  return { uses: `./.github/workflows/${file}.yml`, ...more };
-}
-
-/** A called workflow; `inputs` are strings. */
-function called(inputs: readonly string[], more: Yaml): Yaml {
-  return {
-    on: { workflow_call: { inputs: Object.fromEntries(inputs.map((name) => [name, { type: "string" }])) } },
-    ...more,
-  };
-}
-
-async function audited(workflows: Readonly<Record<string, Yaml>>, platform?: string): Promise<Report> {
-  const parsed = platform === undefined ? null : parseConfig("signalbox.yml", `platform: ${platform}\n`);
-  if (parsed && !parsed.ok) throw new Error("config");
-  const tree = treeOf(
-    Object.fromEntries(
-      Object.entries(workflows).map(([name, text]) => [`.github/workflows/${name}.yml`, JSON.stringify(text)]),
-    ),
-  );
-  const config = parsed?.config ?? emptyConfig;
-  const options = { config, today: "2026-11-29", strict: false, defaultBranch: "main", version: "0" } as const;
-  const { audit, findings } = (await auditor(tree, options)).audit(tree);
-  return reportOf(audit, findings, "0");
-}
-
-/** The largest number of writers at once of each release, null where nothing bounds it. */
-function limits({ targets }: Report): Readonly<Record<string, number | null>> {
-  return Object.fromEntries(targets.map(({ id, configured }) => [id.split("/").at(-1), configured.limit]));
-}
-
-/** Findings of a rule, as `severity cause confidence`. */
-function found({ findings }: Report, rule: string): readonly string[] {
-  return findings
-    .filter((finding) => finding.rule === rule)
-    .map(({ severity, cause, confidence }) => [severity, cause, confidence].filter(Boolean).join(" "));
-}
+import {
+  audited,
+  BY_HAND,
+  called,
+  calls,
+  deploys,
+  EVERY_PUSH,
+  found,
+  limits,
+  PUSH,
+  type Yaml,
+} from "../helpers/audited.ts";
 
 describe("names of groups", () => {
   const one = async (a: Yaml, b: Yaml): Promise<unknown> => limits(await audited({ a, b }));
