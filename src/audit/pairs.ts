@@ -4,12 +4,11 @@ import type { Presence } from "../runs/presence.ts";
 import { settle, type Cube } from "../values/cube.ts";
 import { isDerived, show, variablesOf, type Text } from "../values/text.ts";
 import type { Audit, AuditedTarget } from "./model.ts";
-import { compareText, writerOf } from "./report.ts";
+import { compareText, writerIndex } from "./report.ts";
 
 /** What the model found out about a target's writers, numbered as in the report: for `explain`. */
 export function pairsOf(audit: Audit, target: AuditedTarget, writers: readonly ReportWriter[]): TargetPairs {
-  const names = writers.map((writer) => JSON.stringify(writer));
-  const index = (presence: Presence): number => names.indexOf(JSON.stringify(writerOf(audit, presence)));
+  const index = writerIndex(audit, writers);
   return {
     runs: writers.map((_, at) =>
       unique(target.presences.filter((one) => index(one) === at).map((one) => runOf(one, target))),

@@ -200,6 +200,15 @@ export function writerOf(audit: Audit, { use }: Pick<Presence, "use">): ReportWr
   return { file: at.file, job: use.unit.job, line: audit.locate(at).line, command: use.recognition.display };
 }
 
+/** The number of a presence's writer among those of the report. */
+export function writerIndex(
+  audit: Audit,
+  writers: readonly ReportWriter[],
+): (presence: Pick<Presence, "use">) => number {
+  const numbers = new Map(writers.map(({ ways: _ways, ...writer }, number) => [JSON.stringify(writer), number]));
+  return (presence) => numbers.get(JSON.stringify(writerOf(audit, presence))) ?? -1;
+}
+
 /** As a witness names the run of a writer: the workflow that starts it and the chain of jobs. */
 function wayOf({ use: { unit } }: Presence): string {
   return `${unit.run.file}#${unit.path.map(({ job }) => job).join("/")}`;
@@ -210,10 +219,7 @@ function placeInWorkflow(via: readonly Span[], span: Span): Span {
 }
 
 function proofOf(audit: Audit, target: AuditedTarget, writers: readonly ReportWriter[]): readonly ProofLine[] {
-  const index = (presence: Presence): number => {
-    const writer = JSON.stringify(writerOf(audit, presence));
-    return writers.findIndex(({ ways: _ways, ...other }) => JSON.stringify(other) === writer);
-  };
+  const index = writerIndex(audit, writers);
   const lines = target.encounters.apart.map(({ a, b, by }): ProofLine => {
     const [x, y] = [index(a), index(b)];
     return { writers: x <= y ? [x, y] : [y, x], by };

@@ -46,31 +46,8 @@ export function declareGroup(concurrency: Concurrency, setting: GroupSetting): G
   const unknown = [group, cancelInProgress, queue].flatMap((field) => (field ? unavailable(field, setting) : []));
   for (const problem of unknown) refuse(problem.span, problem.what);
   if (unknown.some(({ fatal }) => fatal)) return null;
-  if (
-    cancelInProgress &&
-    literalField(cancelInProgress) !== null &&
-    !/^(?:true|false|)$/iu.test(cancelInProgress.text)
-  ) {
-    return refuse(
-      cancelInProgress.span,
-      `\`cancel-in-progress: ${cancelInProgress.text}\` is neither \`true\` nor \`false\`, so GitHub refuses the workflow.`,
-    );
-  }
-  if (queue && setting.platform.name === "ghes") {
-    return refuse(
-      queue.span,
-      "`queue` is not known to this version of GitHub Enterprise Server, which rejects the whole workflow. Remove it, or run on github.com.",
-    );
-  }
-  if (queue && literalField(queue) !== null && !["single", "max"].includes(queue.text)) {
-    return refuse(queue.span, `\`queue: ${queue.text}\` is neither \`single\` nor \`max\`.`);
-  }
-  if (queue?.text === "max" && cancelInProgress && isTrue(cancelInProgress)) {
-    return refuse(
-      concurrency.span,
-      "`queue: max` together with `cancel-in-progress: true` is refused: the one keeps every waiting run, the other throws the running one away. Keep one of the two.",
-    );
-  }
+  const misused = misuse(concurrency, setting.platform);
+  if (misused) return refuse(misused.span, misused.what);
   const cache = new WeakMap<Cube, ReturnType<GroupDeclaration["uses"]>>();
   const declaration: GroupDeclaration = {
     id: `${concurrency.span.file}:${concurrency.span.start}`,
@@ -84,6 +61,31 @@ export function declareGroup(concurrency: Concurrency, setting: GroupSetting): G
     },
   };
   return declaration;
+}
+
+/** What the platform refuses in the keys beside the group. */
+function misuse(
+  { span, cancelInProgress, queue }: Concurrency,
+  platform: Platform,
+): { readonly span: Span; readonly what: string } | null {
+  const cancels = cancelInProgress && literalField(cancelInProgress);
+  if (cancelInProgress && cancels !== null && !/^(?:true|false|)$/iu.test(cancels)) {
+    const what = `\`cancel-in-progress: ${cancels}\` is neither \`true\` nor \`false\`, so GitHub refuses the workflow.`;
+    return { span: cancelInProgress.span, what };
+  }
+  if (queue && platform.name === "ghes") {
+    const what =
+      "`queue` is not known to this version of GitHub Enterprise Server, which rejects the whole workflow. Remove it, or run on github.com.";
+    return { span: queue.span, what };
+  }
+  if (queue && literalField(queue) !== null && !["single", "max"].includes(queue.text))
+    return { span: queue.span, what: `\`queue: ${queue.text}\` is neither \`single\` nor \`max\`.` };
+  if (queue?.text === "max" && cancelInProgress && isTrue(cancelInProgress)) {
+    const what =
+      "`queue: max` together with `cancel-in-progress: true` is refused: the one keeps every waiting run, the other throws the running one away. Keep one of the two.";
+    return { span, what };
+  }
+  return null;
 }
 
 function literalField(field: Field): string | null {
