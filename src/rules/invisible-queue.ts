@@ -17,34 +17,55 @@ export const meta: RuleMeta = {
   },
 };
 
-/** One finding for each wait that can really happen; none where a group keeps everybody apart or the target races anyway. */
+/** One way of waiting in one file, which is one cause however many commands and targets it stands before. */
+interface Waiting {
+  readonly waits: WaitUse[];
+  readonly targets: AuditedTarget[];
+}
+
+/** So many targets are named; a report of dozens would not be read. */
+const MOST_NAMED = 8;
+
+/** One finding for each way of waiting of a file; none where a group keeps everybody apart or the target races anyway. */
 export function check(audit: Audit): readonly Finding[] {
-  const found = new Map<string, { wait: WaitUse; targets: AuditedTarget[] }>();
+  const found = new Map<string, Waiting>();
   for (const target of audit.targets) {
     if (!target.waitsCover) continue;
     for (const { a, b } of target.encounters.meetings) {
       for (const wait of [...a.waits, ...b.waits]) {
         if (wait.visible) continue;
-        const key = `${wait.span.file}:${wait.span.start}`;
-        const known = found.get(key) ?? { wait, targets: [] };
+        const key = `${wait.span.file}:${wait.what}:${wait.escape ?? ""}`;
+        const known = found.get(key) ?? { waits: [], targets: [] };
         if (!known.targets.includes(target)) known.targets.push(target);
+        known.waits.push(wait);
         found.set(key, known);
       }
     }
   }
-  return [...found.values()].map(({ wait, targets }) => ({
+  return [...found.values()].map(findingOf);
+}
+
+function findingOf({ waits, targets }: Waiting): Finding {
+  const [wait] = waits as [WaitUse, ...WaitUse[]];
+  return {
     rule: meta.id,
     severity: meta.severity,
     confidence: "medium",
     target: targets[0]?.id ?? null,
-    message: `Writers of ${targets.map(({ id }) => id).join(", ")} wait for each other inside a job (${wait.what}): whoever waits looks like a running deploy. ${wait.escape ?? failureOf(wait)}`,
-    spans: uniqueSpans([wait.span]),
+    message: `Writers of ${namesOf(targets)} wait for each other inside a job (${wait.what}): whoever waits looks like a running deploy. ${wait.escape ?? failureOf(wait)}`,
+    spans: uniqueSpans(waits.map(({ span }) => span)),
     identity: [
       wait.span.file,
       wait.what,
       ...new Set(targets.flatMap(({ presences }) => presences.map(writerIdentity))),
     ],
-  }));
+  };
+}
+
+function namesOf(targets: readonly AuditedTarget[]): string {
+  const named = targets.slice(0, MOST_NAMED).map(({ id }) => id);
+  const more = targets.length - named.length;
+  return named.join(", ") + (more > 0 ? ` and of ${more} more` : "");
 }
 
 /** How a wait fails: a poll has no lock behind it, and no lock knows which commit is the newer one. */
