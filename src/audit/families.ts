@@ -35,16 +35,31 @@ function causesKey(target: AuditedTarget): string {
   return [...new Set(target.encounters.meetings.map(({ cause }) => cause))].sort().join(",");
 }
 
-/** What the ids have in common at both ends, `{*}` between. */
+/** What the ids have in common at both ends, in whole words, `{*}` between. */
 export function templateOf(ids: readonly string[]): string {
   const [first = ""] = ids;
   let start = 0;
   while (start < first.length && ids.every((id) => id[start] === first[start])) start += 1;
+  const before = wholeWords(first.slice(0, start));
   let end = 0;
   while (
-    end < first.length - start &&
-    ids.every((id) => id.length - end > start && id[id.length - 1 - end] === first[first.length - 1 - end])
+    end < first.length - before.length &&
+    ids.every((id) => id.length - end > before.length && id[id.length - 1 - end] === first[first.length - 1 - end])
   )
     end += 1;
-  return `${first.slice(0, start)}{*}${first.slice(first.length - end)}`;
+  const after = reversed(wholeWords(reversed(first.slice(first.length - end))));
+  return `${before}{*}${after}`;
+}
+
+const UP_TO_SEPARATOR = /^.*[-/_.:?&=#@]/su;
+/** `{inputs.stage}`, read from either end; the last one may lack its other brace. */
+const HOLES = /\{[^{}]*(?:\}|$)|\}[^{}]*(?:\{|$)/gu;
+
+function wholeWords(text: string): string {
+  const masked = text.replaceAll(HOLES, (hole) => "x".repeat(hole.length));
+  return text.slice(0, UP_TO_SEPARATOR.exec(masked)?.[0].length ?? 0);
+}
+
+function reversed(text: string): string {
+  return [...text].reverse().join("");
 }

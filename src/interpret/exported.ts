@@ -1,10 +1,13 @@
 import { mention, type Text } from "../values/text.ts";
 
-/** The fact that an action of which nobody knows what it does has run: it may have exported any variable. */
+/**
+ * The fact that any variable may have been exported: by an action of which nobody knows what it does, or by a script that
+ * added lines to `$GITHUB_ENV` which nobody knows.
+ */
 export const MAY_HAVE_EXPORTED = "job:may-have-exported";
 
 /**
- * What a variable holds that nothing here has set, once such an action has run (`load-secrets`, `decrypt-secrets`): a
+ * What a variable holds that nothing here has set, once that has happened (`load-secrets`, `jq … >> $GITHUB_ENV`): a
  * value that nobody knows, perhaps none. Null where it is surely not set. Names in lower case are a
  * script's own.
  */

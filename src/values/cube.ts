@@ -109,10 +109,20 @@ function settlePart(part: Part, cube: Cube): Text {
 function settleGiven(part: Mention, cube: Cube): Part {
   const { given } = part.variable;
   if (!given?.some((text) => text.some((inner) => typeof inner !== "string"))) return part;
+  const known = SETTLED.get(cube) ?? new WeakMap<Mention, Mention>();
+  SETTLED.set(cube, known);
+  const before = known.get(part);
+  if (before) return before;
   const settled = given.map((text) => settle(text, cube));
-  if (settled.every((text, index) => text === given[index])) return part;
-  return { ...part, variable: { ...part.variable, given: settled } };
+  const after = settled.every((text, index) => text === given[index])
+    ? part
+    : { ...part, variable: { ...part.variable, given: settled } };
+  known.set(part, after);
+  return after;
 }
+
+/** Outputs of outputs of outputs have most of what they were given in common, which is settled once. */
+const SETTLED = new WeakMap<Cube, WeakMap<Mention, Mention>>();
 
 /** What is left of a variable's value after the mention's prefix and suffix are taken off. */
 export function stripped(part: Mention, value: string): string {

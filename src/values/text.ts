@@ -83,9 +83,14 @@ export function canonical(text: Text): string {
 
 /** The name under which a cube keeps what is known about an unknown part. */
 export function termKey(part: Mention | Derived): string {
-  if (isDerived(part)) return `${part.name}(${canonical(part.of)})`;
-  return part.variable.key;
+  if (!isDerived(part)) return part.variable.key;
+  const key = KEYS.get(part) ?? `${part.name}(${canonical(part.of)})`;
+  KEYS.set(part, key);
+  return key;
 }
+
+/** The keys of functions of functions, which are asked for again and again. */
+const KEYS = new WeakMap<Derived, string>();
 
 /** As people read it: `github-{inputs.environment}/terraform.tfstate`. */
 export function show(text: Text): string {

@@ -3,8 +3,16 @@ import { parseTemplate } from "../../syntax/expression/index.ts";
 import { canonical, literal, literalOf, mention, variablesOf, type Text } from "../../values/text.ts";
 import { evaluateTemplate, type ExpressionContext } from "../expression/index.ts";
 import type { Environment } from "../environment.ts";
+import { MAY_HAVE_EXPORTED } from "../exported.ts";
 import { COMMAND_FILES, WORKSPACE, type Host, type Invocation, type Machine, type RunnerFile } from "../machine.ts";
-import { glimpseScript, parseCommandFile, runShell, type Hole, type ScriptLanguage } from "../shell/index.ts";
+import {
+  glimpseScript,
+  parseCommandFile,
+  runShell,
+  type CommandFile,
+  type Hole,
+  type ScriptLanguage,
+} from "../shell/index.ts";
 import { evaluateText, joinPath } from "./fields.ts";
 import { stepEnvironment, type Scope } from "./steps.ts";
 import { stepContext, type StepPlace, type Surroundings } from "./surroundings.ts";
@@ -69,6 +77,7 @@ function runScript(
     cwd: setting.cwd,
     via,
     onFailure: scope.onFailure,
+    effort: around.effort,
   };
   if (shell.language !== "bash") {
     if (shell.language !== "other") glimpseScript(shell.language, field.source, setting.holes, base, host.host);
@@ -131,19 +140,19 @@ function settleStep(
   around: Surroundings,
   how: { readonly failed: boolean; readonly open: boolean; readonly field: Field },
 ): JobWorld {
-  const read = (path: string): { readonly values: ReadonlyMap<string, Text>; readonly open: boolean } => {
+  const read = (path: string): CommandFile => {
     const file = world.machine.files.get(path);
-    if (file?.text === null) return { values: new Map(), open: true };
-    return { values: parseCommandFile(file?.text ?? []), open: false };
+    return file?.text === null ? { values: new Map(), open: true } : parseCommandFile(file?.text ?? []);
   };
   const [env, outputs] = [read(COMMAND_FILES.GITHUB_ENV), read(COMMAND_FILES.GITHUB_OUTPUT)];
   const open =
     how.open || outputs.open ? (name: string): Text => unseenOutput(step, name, how.field, world, around) : null;
   const files = new Map(world.machine.files);
   for (const path of Object.values(COMMAND_FILES)) files.delete(path);
+  const facts = env.open ? new Map(world.machine.facts).set(MAY_HAVE_EXPORTED, literal("yes")) : world.machine.facts;
   const next: JobWorld = {
     ...world,
-    machine: { ...world.machine, files },
+    machine: { ...world.machine, files, facts },
     env: env.values.size === 0 ? world.env : new Map([...world.env, ...env.values]),
     failed: world.failed || how.failed,
   };

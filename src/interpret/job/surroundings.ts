@@ -7,6 +7,7 @@ import { ambient, type Ambient } from "../environment.ts";
 import { perhapsExported } from "../exported.ts";
 import { COMMAND_FILES, WORKSPACE, RUNNER_TEMP, type Act, type Effect } from "../machine.ts";
 import type { ExpressionContext, Status } from "../expression/index.ts";
+import type { Effort } from "../shell/index.ts";
 import type { StepMemory } from "./memory.ts";
 import { watched, type Watch } from "./watch.ts";
 import type { JobWorld, StepResult } from "./world.ts";
@@ -33,6 +34,8 @@ export interface Surroundings {
   /** Everything that the steps told so far, in order; what a step adds is the same wherever it sees the same. */
   readonly journal: object[];
   readonly memory: StepMemory;
+  /** What the scripts of the workflow took so far. */
+  readonly effort: Effort;
   readonly watch: Watch;
 }
 

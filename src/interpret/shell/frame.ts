@@ -54,6 +54,13 @@ export interface Frame {
 /** What a run of a script may still cost; shared by everything that it calls, and the only thing that changes. */
 export interface Budget {
   steps: number;
+  /** All steps that were allowed so far. */
+  granted: number;
+  /** The step's script and the first that it calls. */
+  readonly entered: string[];
+  /** The steps left are fewer than the script's own number, for it has taken so many already. */
+  isShort: boolean;
+  readonly effort: Effort;
   /** Steps that the length of further scripts may still add. */
   forLines: number;
   /** Pipes that were opened, to number the next one. */
@@ -64,6 +71,17 @@ export interface Budget {
   readonly scanned: Set<object>;
 }
 
+/** The steps that scripts have taken in all contexts so far: legs, kinds of runs, callers. By what was entered. */
+export type Effort = Map<string, number>;
+
+/** Once a script has taken so many in other contexts, further ones get few; after so many more hardly any. */
+const MOST_TOGETHER = 12_000;
+const FEW_STEPS = 500;
+const MOST_OF_FEW = 6_000;
+const HARDLY_ANY = 60;
+/** What comes to its end within its bound may do so in more contexts. */
+const ENDED_WEIGHS = 1 / 4;
+
 /** Simple commands that a script may take in all its worlds: so many, and some more for each of its lines. */
 const BASE_STEPS = 3_000;
 const STEPS_PER_LINE = 8;
@@ -73,8 +91,25 @@ const STEPS_PER_LATER_LINE = 2;
 const MOST_FOR_LINES = 40_000;
 export const MAX_DEPTH = 40;
 
-export function newBudget(): Budget {
-  return { steps: BASE_STEPS, forLines: MOST_FOR_LINES, pipes: 0, told: new Set(), scanned: new Set() };
+export function newBudget(effort: Effort): Budget {
+  return {
+    steps: BASE_STEPS,
+    granted: BASE_STEPS,
+    entered: [],
+    isShort: false,
+    effort,
+    forLines: MOST_FOR_LINES,
+    pipes: 0,
+    told: new Set(),
+    scanned: new Set(),
+  };
+}
+
+/** What a script that has ended took counts for its further contexts. */
+export function account({ steps, granted, entered, effort }: Budget): void {
+  const key = entered.join(" > ");
+  const weight = steps > 0 ? ENDED_WEIGHS : 1;
+  effort.set(key, (effort.get(key) ?? 0) + (granted - steps) * weight);
 }
 
 /** A long script may take more steps than a short one; each script counts once. */
@@ -88,7 +123,22 @@ export function allowFor(frame: Frame, source: ScriptSource): void {
   const wanted = (lines - later) * STEPS_PER_LINE + later * STEPS_PER_LATER_LINE;
   const more = Math.min(wanted, frame.budget.forLines);
   frame.budget.forLines -= more;
-  if (frame.budget.steps > 0) frame.budget.steps += more;
+  if (frame.budget.steps <= 0) return;
+  frame.budget.steps += more;
+  frame.budget.granted += more;
+  shorten(frame.budget, `${file}:${source.span(0, 0).start}`);
+}
+
+/** A script of which other contexts have shown what it does, at great length, is not followed as far again. */
+function shorten(budget: Budget, script: string): void {
+  if (budget.entered.length >= 2) return;
+  budget.entered.push(script);
+  const taken = budget.effort.get(budget.entered.join(" > ")) ?? 0;
+  if (taken < MOST_TOGETHER) return;
+  const steps = Math.min(budget.steps, taken < MOST_TOGETHER + MOST_OF_FEW ? FEW_STEPS : HARDLY_ANY);
+  budget.granted -= budget.steps - steps;
+  budget.steps = steps;
+  budget.isShort = true;
 }
 
 /** Where a stretch of the running script lies. */
@@ -113,5 +163,7 @@ export function isSpent(frame: Frame): boolean {
 export function tellSpent(frame: Frame, stretch: Stretch): void {
   if (frame.budget.told.has("spent")) return;
   frame.budget.told.add("spent");
-  frame.host.cut(spanOf(frame, stretch), "a script that takes too many steps");
+  const what = "a script that takes too many steps";
+  const short = "; in its first contexts it was followed further than in the other legs, calls and kinds of runs";
+  frame.host.cut(spanOf(frame, stretch), frame.budget.isShort ? `${what}${short}` : what);
 }

@@ -7,7 +7,7 @@ import { simplify } from "../../values/worlds.ts";
 import { environmentFrom } from "../environment.ts";
 import type { Host, Machine } from "../machine.ts";
 import { executeProgram, PLAIN_OPTIONS } from "./child.ts";
-import { newBudget, spanOf, type Frame } from "./frame.ts";
+import { account, newBudget, spanOf, type Effort, type Frame } from "./frame.ts";
 import { sameMachine } from "./merge.ts";
 import { scanBroken } from "./scan.ts";
 import type { Hole, ScriptSource } from "./source.ts";
@@ -15,7 +15,8 @@ import { tableOf } from "./table.ts";
 import { variablesFrom } from "./variables.ts";
 import { NEXT, type World } from "./world.ts";
 
-export { parseCommandFile } from "./command-file.ts";
+export type { Effort } from "./frame.ts";
+export { parseCommandFile, type CommandFile } from "./command-file.ts";
 export { glimpseScript, type ScriptLanguage } from "../scripts/language/index.ts";
 export { fileKey, findFile, resolvePath } from "./paths.ts";
 export { fileSource, sourceAt, type Hole, type ScriptSource } from "./source.ts";
@@ -36,6 +37,8 @@ export interface ShellRun {
   /** The way to the script, outermost first. */
   readonly via: readonly Span[];
   readonly onFailure: boolean;
+  /** What scripts took in other contexts; absent: there are none. */
+  readonly effort?: Effort;
 }
 
 export interface ShellEnd {
@@ -73,7 +76,7 @@ export function runShell(run: ShellRun, host: Host): readonly ShellEnd[] {
   };
   const frame: Frame = {
     host,
-    budget: newBudget(),
+    budget: newBudget(run.effort ?? new Map()),
     name: run.name,
     onFailure: run.onFailure,
     loop: null,
@@ -97,6 +100,8 @@ export function runShell(run: ShellRun, host: Host): readonly ShellEnd[] {
     return mergeEnds(executeProgram(run.source, run.holes, world, frame));
   } catch (error) {
     return givenUp(run, world, frame, error);
+  } finally {
+    account(frame.budget);
   }
 }
 

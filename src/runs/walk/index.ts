@@ -16,7 +16,7 @@ import type { Frame, Walked, WalkInput } from "./types.ts";
 
 /** What the walk reads; each workflow collects what it finds for itself. */
 export interface WalkSources
-  extends Omit<WalkInput, "cut" | "refuse" | "deadlock" | "notUnderstood" | "memory" | "named"> {
+  extends Omit<WalkInput, "cut" | "refuse" | "deadlock" | "notUnderstood" | "memory" | "effort" | "named"> {
   /** An earlier walk of the same files but for `changed`: it stands for workflows that read none of these. */
   readonly known?: { readonly walked: ReadonlyMap<string, Walked>; readonly changed: ReadonlySet<string> };
 }
@@ -60,6 +60,7 @@ function walkOne(workflow: WorkflowDocument, isCalled: boolean, sources: WalkSou
     refuse: (one) => void invalid.push(one),
     deadlock: (one) => void deadlocks.push(one),
     notUnderstood: (act) => void notUnderstood.push(act),
+    effort: new Map(),
     ...shared,
   };
   return { runs: classesOf(workflow, isCalled, input), invalid, deadlocks, cuts, notUnderstood };

@@ -5,9 +5,10 @@ import type { Value } from "../../values/value.ts";
 import { simplify } from "../../values/worlds.ts";
 import type { JobUnit } from "../units.ts";
 import { runLegs } from "./legs.ts";
-import { mishapsOf, outputsOf } from "./mishaps.ts";
-import { combineNeeds, mergeResults, needsValue, type JobResult, type NeedsState } from "./results.ts";
+import { mishapsOf } from "./mishaps.ts";
+import { combineNeeds, joinAlike, mergeResults, needsValue, type JobResult, type NeedsState } from "./results.ts";
 import { varsOf } from "./secrets.ts";
+import { nameOfSeen, outputsOf } from "./seen-needs.ts";
 import type { Frame, WalkInput } from "./types.ts";
 
 /** A unit before its run class exists. */
@@ -25,16 +26,15 @@ export function walkJobs(frame: Frame, start: Cube, input: WalkInput): JobsOutco
   const units: UnitDraft[] = [];
   for (const job of inOrder(frame.workflow.jobs)) {
     const needed = job.needs.map(({ id }): readonly [string, readonly JobResult[]] => [id, results.get(id) ?? []]);
-    const ends: JobResult[] = [];
-    const left: NeedsState[] = [];
-    for (const state of combineNeeds(start, needed)) {
-      const outcome = walkJob(job, state, frame, input);
-      ends.push(...outcome.ends);
-      units.push(...outcome.units);
-      left.push(...outcome.left);
-    }
-    units.push(...leftOut(job, left, frame, input));
-    results.set(job.id, mergeResults(ends, job.id));
+    const states = combineNeeds(
+      start,
+      needed,
+      (needs) => nameOfSeen(job, needs, "all of the job"),
+      forgetting(job, input),
+    );
+    const outcome = walkJob(job, states, frame, input);
+    units.push(...outcome.units, ...leftOut(job, outcome.left, frame, input));
+    results.set(job.id, mergeResults(outcome.ends, job.id));
   }
   return { results, units };
 }
@@ -71,38 +71,73 @@ function leftOut(job: Job, states: readonly NeedsState[], frame: Frame, input: W
   }));
 }
 
-function walkJob(job: Job, state: NeedsState, frame: Frame, input: WalkInput): JobOutcome {
-  const needs = [...state.needs.values()];
-  const status: Status = {
-    success: needs.every(({ good }) => good),
-    failure: needs.some(({ result }) => result === "failure"),
-    cancelled: false,
-  };
-  const contexts = jobContexts(frame, state, input);
+function walkJob(job: Job, states: readonly NeedsState[], frame: Frame, input: WalkInput): JobOutcome {
   const ends: JobResult[] = [];
   const units: UnitDraft[] = [];
   const left: NeedsState[] = [];
-  const skippable = isSkippable(job, state, contexts, frame);
-  for (const { cube, holds } of evaluateCondition(job.condition?.text ?? null, { contexts, status }, state.cube)) {
-    const here = { ...state, cube };
-    const rescue = afterMishaps(job, here, contexts, frame, input, holds);
-    units.push(...rescue);
-    if (holds) {
-      const legs = runLegs(job, here, contexts, frame, input);
-      ends.push(...legs.ends.map((end) => ({ ...end, skippable, good: end.good && needsGood(needs) })));
-      units.push(...legs.units);
-      continue;
+  const admitted: Admitted[] = [];
+  const rescued: NeedsState[] = [];
+  if (states.length > MOST_MISHAPS && ASKS_STATUS.test(job.condition?.text ?? ""))
+    input.cut(
+      job.idSpan,
+      `the jobs before ${job.id} end in more than ${MOST_MISHAPS} ways; what it does after a failure was looked at in these`,
+    );
+  for (const [index, state] of states.entries()) {
+    const needs = [...state.needs.values()];
+    const status: Status = {
+      success: needs.every(({ good }) => good),
+      failure: needs.some(({ result }) => result === "failure"),
+      cancelled: false,
+    };
+    const contexts = jobContexts(frame, state, input);
+    const skippable = isSkippable(job, state, contexts, frame);
+    for (const { cube, holds } of evaluateCondition(job.condition?.text ?? null, { contexts, status }, state.cube)) {
+      const here = { ...state, cube };
+      const rescue = index < MOST_MISHAPS ? afterMishaps(job, here, contexts, frame, holds) : [];
+      rescued.push(...rescue);
+      if (holds) {
+        admitted.push({ ...here, skippable });
+        continue;
+      }
+      ends.push({ cube, outputs: new Map(), result: "skipped", good: false, ran: needs.some(({ ran }) => ran) });
+      if (rescue.length === 0) left.push(here);
     }
-    ends.push({ cube, outputs: new Map(), result: "skipped", good: false, ran: needs.some(({ ran }) => ran) });
-    if (rescue.length === 0) left.push(here);
+  }
+  const onFailure = { ...frame, onFailure: true };
+  for (const state of joinAlike(rescued, ({ needs }) => outputsOf(job, needs), forgetting(job, input)))
+    units.push(...runLegs(job, state, jobContexts(frame, state, input), onFailure, input).units);
+  for (const { skippable, ...state } of merged(job, admitted, input)) {
+    const good = needsGood([...state.needs.values()]);
+    const legs = runLegs(job, state, jobContexts(frame, state, input), frame, input);
+    ends.push(...legs.ends.map((end) => ({ ...end, skippable, good: end.good && good })));
+    units.push(...legs.units);
   }
   return { ends, units, left };
+}
+
+/** Runs in which the job is not left out. */
+interface Admitted extends NeedsState {
+  readonly skippable: boolean;
+}
+
+/** What its `if:` alone told apart is one for everything else in the job. */
+function merged(job: Job, admitted: readonly Admitted[], input: WalkInput): readonly Admitted[] {
+  const nameOf = ({ needs, skippable }: Admitted): string => `${skippable} ${nameOfSeen(job, needs, "after its if")}`;
+  return joinAlike(admitted, nameOf, forgetting(job, input));
+}
+
+function forgetting(job: Job, input: WalkInput): () => void {
+  const what = `the jobs before ${job.id} end in many ways; which answers of their commands go together was not kept`;
+  return () => input.cut(job.idSpan, what);
 }
 
 /** A job that was let in by `always()` after a skipped one is no proof that all went well. */
 function needsGood(needs: readonly JobResult[]): boolean {
   return needs.every(({ good }) => good);
 }
+
+/** In so many ways in which the jobs before it ended one of them is taken to fail. */
+const MOST_MISHAPS = 12;
 
 const ASKS_STATUS = /\b(?:always|failure|cancelled)\s*\(/iu;
 
@@ -124,14 +159,13 @@ function afterMishaps(
   state: NeedsState,
   contexts: ReadonlyMap<string, Value>,
   frame: Frame,
-  input: WalkInput,
   anyway: boolean,
-): readonly UnitDraft[] {
+): readonly NeedsState[] {
   const condition = job.condition?.text ?? "";
   if (frame.onFailure || !ASKS_STATUS.test(condition)) return [];
-  const seen = new Set(anyway ? [outputsOf(state.needs)] : []);
-  return mishapsOf(state.needs).flatMap((needs) => {
-    const name = outputsOf(needs);
+  const seen = new Set(anyway ? [outputsOf(job, state.needs)] : []);
+  return mishapsOf(state.needs).flatMap((needs): readonly NeedsState[] => {
+    const name = outputsOf(job, needs);
     if (seen.has(name)) return [];
     const inside = new Map(contexts).set("needs", needsValue(needs));
     for (const status of [FAILURE, CANCELLED]) {
@@ -140,9 +174,7 @@ function afterMishaps(
       );
       if (reached.length === 0) continue;
       seen.add(name);
-      return reached.flatMap(
-        ({ cube }) => runLegs(job, { needs, cube }, inside, { ...frame, onFailure: true }, input).units,
-      );
+      return reached.map(({ cube }) => ({ needs, cube }));
     }
     return [];
   });

@@ -192,6 +192,7 @@ function surroundingsOf(
     action: input.action,
     journal,
     memory: input.memory,
+    effort: input.effort,
     watch: { looks: new Map(), steps: null },
     cut: (span, what) => void journal.push({ kind: "cut", span, what }),
     act: (act, place) => {

@@ -1,4 +1,4 @@
-import { nameOfOutputs, type JobResult } from "./results.ts";
+import type { JobResult } from "./results.ts";
 
 type Needs = ReadonlyMap<string, JobResult>;
 
@@ -38,9 +38,4 @@ function waysOf(result: JobResult): readonly JobResult[] {
     ...(skippable ? [{ ...bare, result: "skipped" as const }] : []),
     result,
   ];
-}
-
-/** A name for what a job sees of its needs' outputs. */
-export function outputsOf(needs: Needs): string {
-  return [...needs].map(([id, result]) => `${id}:${nameOfOutputs(result)}`).join("|");
 }

@@ -26,19 +26,22 @@ export interface NeedsState {
   readonly needs: ReadonlyMap<string, JobResult>;
 }
 
-/** All combinations of the needed jobs' results that one run can have. */
+/** All combinations of the needed jobs' results that one run can have; those of one name count as one. */
 export function combineNeeds(
   start: Cube,
   needed: readonly (readonly [string, readonly JobResult[]])[],
+  nameOf: (needs: NeedsState["needs"]) => string,
+  forgot: () => void,
 ): readonly NeedsState[] {
   let states: readonly NeedsState[] = [{ cube: start, needs: new Map() }];
   for (const [id, results] of needed) {
-    states = states.flatMap((state) =>
+    const together = states.flatMap((state) =>
       results.flatMap((result): readonly NeedsState[] => {
         const cube = intersect(state.cube, result.cube, feasible);
         return cube ? [{ cube, needs: new Map(state.needs).set(id, result) }] : [];
       }),
     );
+    states = joinAlike(together, ({ needs }) => nameOf(needs), forgot);
   }
   return states;
 }
@@ -64,15 +67,45 @@ export function nameOfOutputs({ outputs }: Pick<JobResult, "outputs">): string {
 
 /** Ways that have one name are one, in as few parts as their runs can be written in. */
 export function mergeAlike<T extends { readonly cube: Cube }>(ways: readonly T[], nameOf: (way: T) => string): T[] {
+  return byName(ways, nameOf).flatMap((same) => partsOf(same, simplify(same.map(({ cube }) => cube))));
+}
+
+/** The same; where too many parts of one name are left, which answers of commands go together is forgotten. */
+export function joinAlike<T extends { readonly cube: Cube }>(
+  ways: readonly T[],
+  nameOf: (way: T) => string,
+  forgot: () => void,
+): readonly T[] {
+  return byName(ways, nameOf).flatMap((same) => {
+    const cubes = simplify(same.map(({ cube }) => cube));
+    if (cubes.length <= MOST_PARTS) return partsOf(same, cubes);
+    forgot();
+    return partsOf(same, simplify(withoutDifferingAnswers(cubes)));
+  });
+}
+
+/** Of one name no more parts are followed by themselves. */
+const MOST_PARTS = 4;
+
+function byName<T>(ways: readonly T[], nameOf: (way: T) => string): readonly (readonly T[])[] {
   const groups = new Map<string, T[]>();
   for (const way of ways) {
-    const same = groups.get(nameOf(way));
+    const name = nameOf(way);
+    const same = groups.get(name);
     if (same) same.push(way);
-    else groups.set(nameOf(way), [way]);
+    else groups.set(name, [way]);
   }
-  return [...groups.values()].flatMap((same) =>
-    simplify(same.map(({ cube }) => cube)).map((cube) => ({ ...(same[0] as T), cube })),
-  );
+  return [...groups.values()];
+}
+
+function partsOf<T extends { readonly cube: Cube }>(same: readonly T[], cubes: readonly Cube[]): readonly T[] {
+  return cubes.map((cube) => ({ ...(same[0] as T), cube }));
+}
+
+function withoutDifferingAnswers(cubes: readonly Cube[]): readonly Cube[] {
+  const [first] = cubes as [Cube, ...Cube[]];
+  const differs = (key: string): boolean => cubes.some((cube) => cube.get(key) !== first.get(key));
+  return cubes.map((cube) => new Map([...cube].filter(([key, { unsure }]) => !unsure || !differs(key))));
 }
 
 /** Results that nothing distinguishes are one; too many of them become one with what they differ in unknown. */

@@ -3,6 +3,7 @@ import type { Deadlock, InvalidGroup } from "../../audit/model.ts";
 import type { ActionDocument, WorkflowDocument } from "../../ecosystems/github-actions/index.ts";
 import type { Act, Effect } from "../../interpret/machine.ts";
 import type { StepMemory } from "../../interpret/job/memory.ts";
+import type { Effort } from "../../interpret/shell/index.ts";
 import type { Config } from "../../model/config.ts";
 import type { OnlineFacts } from "../../model/online.ts";
 import type { Span } from "../../model/span.ts";
@@ -27,6 +28,8 @@ export interface WalkInput {
   /** Tells of such an act. */
   readonly notUnderstood: (act: Act) => void;
   readonly memory: StepMemory;
+  /** What the scripts of this workflow took so far. */
+  readonly effort: Effort;
   /** Secrets and variables by their kind and environment. */
   readonly named: Map<string, Value>;
   readonly effect: (act: Act) => Effect;

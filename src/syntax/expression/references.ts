@@ -28,8 +28,15 @@ export function calledFunctions(node: Expression): readonly CalledFunction[] {
 
 /** Whether an expression asks how things ended (`success()`, `failure()`, `always()`, `cancelled()`). */
 export function asksStatus(node: Expression): boolean {
-  return calledFunctions(node).some(({ name }) => STATUS_FUNCTIONS.has(name));
+  const known = ASKING.get(node);
+  if (known !== undefined) return known;
+  const asks = calledFunctions(node).some(({ name }) => STATUS_FUNCTIONS.has(name));
+  ASKING.set(node, asks);
+  return asks;
 }
+
+/** One condition is asked for in every run. */
+const ASKING = new WeakMap<Expression, boolean>();
 
 function chainOf(node: Expression): Reference | null {
   if (node.kind === "context") return { path: [node.name], start: node.start, end: node.end };

@@ -99,7 +99,7 @@ export function run(script: string, setting: Setting = {}): Ran {
 
 function outputsOf({ machine }: ShellEnd): Readonly<Record<string, string>> {
   const text = machine.files.get(COMMAND_FILES.GITHUB_OUTPUT)?.text ?? [];
-  return Object.fromEntries([...parseCommandFile(text)].map(([name, value]) => [name, show(value)]));
+  return Object.fromEntries([...parseCommandFile(text).values].map(([name, value]) => [name, show(value)]));
 }
 
 /** The command's words in each world, with what the world knows of one variable. */

@@ -83,45 +83,48 @@ const MOST_RUNS = 16;
 
 /** The program for each of the few values that its arguments can have: `--arg env "$STAGE"`. */
 function program(name: "jq" | "yq"): Program {
-  const inner = withKnownWords(name);
-  return (call, effect) => {
-    const { world } = call;
+  return (call) => {
+    const { world, frame } = call;
+    const wish = wishOf(call);
+    const filter = wish && parseFilter(wish.filter);
+    if (wish && !filter) return null;
     const found = enumerate(world.machine.cube, concat(...call.argv), MOST_VALUES, MOST_RUNS);
-    const outcomes = found.map(({ cube }) =>
-      inner({ ...call, world: withCube(world, cube), argv: call.argv.map((word) => settle(word, cube)) }, effect),
-    );
+    frame.budget.steps -= found.length - 1;
+    const outcomes = found.map(({ cube }) => {
+      const one = { ...call, world: withCube(world, cube), argv: call.argv.map((word) => settle(word, cube)) };
+      return withKnownWords(name, one, wish?.filter ?? null, filter);
+    });
     return outcomes.some((outcome) => outcome === null) ? null : outcomes.flatMap((outcome) => outcome ?? []);
   };
 }
 
-function withKnownWords(name: "jq" | "yq"): Program {
-  return (call) => {
-    const wish = wishOf(call);
-    const filter = wish && parseFilter(wish.filter);
-    if (!wish || !filter || wish.sorted) return null;
-    const input = wish.noInput ? { text: EMPTY, world: call.world } : inputOf(call, wish.files);
-    if (!input) return answered(call.world, EMPTY, 2);
-    // mikefarah's yq prints scalars raw and documents as YAML; of other programs' JSON nothing is assumed.
-    if (name === "yq" && wish.inPlace) return answered(changedFile(call, wish), EMPTY);
-    const read = name === "jq" ? readJson : readYaml;
-    const opaque = !isLiteral(input.text) && isOneValue(input.text);
-    if (opaque) {
-      const apply = (text: string): string =>
-        compute(wish, filter, text, read, call, newMarks())?.text.replace(/\n$/, "") ?? "";
-      return answered(
-        input.world,
-        concat(mapWhole(withoutFinalNewlines(input.text), `${name} ${wish.raw ? "-r " : ""}${wish.filter}`, apply), [
-          "\n",
-        ]),
-      );
-    }
-    const marks = newMarks();
-    const result = compute(wish, filter, marked(input.text, marks), read, call, marks);
-    const asked = [...wish.variables].some(([key, { text }]) => !isLiteral(text) && isKey(wish.filter, key));
-    const hidden = marks.parts.length > 0 && (asked || looksInside(wish.filter));
-    const text = result && !hidden ? unmarked(result.text, marks) : null;
-    return text && result ? answered(input.world, text, wish.status ? result.status : 0) : null;
-  };
+/** One command whose filter is known; `read` is what `text` spells. */
+function withKnownWords(name: "jq" | "yq", call: Call, text: string | null, read: Filter | null): ReturnType<Program> {
+  const wish = wishOf(call);
+  const filter = wish && (wish.filter === text ? read : parseFilter(wish.filter));
+  if (!wish || !filter || wish.sorted) return null;
+  const input = wish.noInput ? { text: EMPTY, world: call.world } : inputOf(call, wish.files);
+  if (!input) return answered(call.world, EMPTY, 2);
+  // mikefarah's yq prints scalars raw and documents as YAML; of other programs' JSON nothing is assumed.
+  if (name === "yq" && wish.inPlace) return answered(changedFile(call, wish), EMPTY);
+  const reader = name === "jq" ? readJson : readYaml;
+  const opaque = !isLiteral(input.text) && isOneValue(input.text);
+  if (opaque) {
+    const apply = (value: string): string =>
+      compute(wish, filter, value, reader, call, newMarks())?.text.replace(/\n$/, "") ?? "";
+    return answered(
+      input.world,
+      concat(mapWhole(withoutFinalNewlines(input.text), `${name} ${wish.raw ? "-r " : ""}${wish.filter}`, apply), [
+        "\n",
+      ]),
+    );
+  }
+  const marks = newMarks();
+  const result = compute(wish, filter, marked(input.text, marks), reader, call, marks);
+  const asked = [...wish.variables].some(([key, { text: given }]) => !isLiteral(given) && isKey(wish.filter, key));
+  const hidden = marks.parts.length > 0 && (asked || looksInside(wish.filter));
+  const shownText = result && !hidden ? unmarked(result.text, marks) : null;
+  return shownText && result ? answered(input.world, shownText, wish.status ? result.status : 0) : null;
 }
 
 /** Whether a variable's value decides what is looked up or chosen, instead of only being passed on. */
