@@ -25,9 +25,9 @@ interface Remembered {
  * Steps that were interpreted already. One that finds everything as it was (another leg of the matrix, a run that was
  * started otherwise, another caller of the same workflow) does the same again, so nothing is interpreted twice.
  */
-export type StepMemory = WeakMap<Step, Remembered[]>;
+export type StepMemory = WeakMap<Step, Map<string, Remembered[]>>;
 
-/** More settings of one step are not remembered: looking through them would cost more than interpreting. */
+/** More settings that look alike are not remembered: looking through them would cost more than interpreting. */
 const MOST = 48;
 
 /** The ends of a step of the job itself, from memory where it saw the same before. */
@@ -38,7 +38,9 @@ export function recall(
   scope: Scope,
   interpret: () => readonly JobWorld[],
 ): readonly JobWorld[] {
-  const known = around.memory.get(step) ?? [];
+  const drawers = around.memory.get(step) ?? new Map<string, Remembered[]>();
+  const drawer = drawerOf(world);
+  const known = drawers.get(drawer) ?? [];
   const found = known.find((one) => isAsBefore(one, world, around, scope));
   if (found) {
     around.journal.push(...found.told);
@@ -60,9 +62,15 @@ export function recall(
       ends,
       told: around.journal.slice(mark),
     });
-    around.memory.set(step, known);
+    around.memory.set(step, drawers.set(drawer, known));
   }
   return ends;
+}
+
+/** What tells most settings apart at once: how many files and facts there are, and which decisions led here. */
+function drawerOf({ machine, env }: JobWorld): string {
+  const decided = [...machine.cube].map(([key, { within }]) => `${key}=${within?.[0] ?? ""}`).sort();
+  return [machine.files.size, machine.facts.size, env.size, ...decided].join("\n");
 }
 
 /** The remembered end, with the results of this job's steps before. */

@@ -77,11 +77,7 @@ function walkJob(job: Job, states: readonly NeedsState[], frame: Frame, input: W
   const left: NeedsState[] = [];
   const admitted: Admitted[] = [];
   const rescued: NeedsState[] = [];
-  if (states.length > MOST_MISHAPS && ASKS_STATUS.test(job.condition?.text ?? ""))
-    input.cut(
-      job.idSpan,
-      `the jobs before ${job.id} end in more than ${MOST_MISHAPS} ways; what it does after a failure was looked at in these`,
-    );
+  if (states.length > MOST_MISHAPS && ASKS_STATUS.test(job.condition?.text ?? "")) tellMishaps(job, input);
   for (const [index, state] of states.entries()) {
     const needs = [...state.needs.values()];
     const status: Status = {
@@ -104,7 +100,9 @@ function walkJob(job: Job, states: readonly NeedsState[], frame: Frame, input: W
     }
   }
   const onFailure = { ...frame, onFailure: true };
-  for (const state of joinAlike(rescued, ({ needs }) => outputsOf(job, needs), forgetting(job, input)))
+  const afterFailures = joinAlike(rescued, ({ needs }) => outputsOf(job, needs), forgetting(job, input));
+  if (afterFailures.length > MOST_MISHAPS) tellMishaps(job, input);
+  for (const state of afterFailures.slice(0, MOST_MISHAPS))
     units.push(...runLegs(job, state, jobContexts(frame, state, input), onFailure, input).units);
   for (const { skippable, ...state } of merged(job, admitted, input)) {
     const good = needsGood([...state.needs.values()]);
@@ -113,6 +111,11 @@ function walkJob(job: Job, states: readonly NeedsState[], frame: Frame, input: W
     units.push(...legs.units);
   }
   return { ends, units, left };
+}
+
+function tellMishaps(job: Job, input: WalkInput): void {
+  const what = `the jobs before ${job.id} end in more than ${MOST_MISHAPS} ways`;
+  input.cut(job.idSpan, `${what}; what it does after one of them failed was looked at in these`);
 }
 
 /** Runs in which the job is not left out. */

@@ -76,16 +76,20 @@ export function joinAlike<T extends { readonly cube: Cube }>(
   nameOf: (way: T) => string,
   forgot: () => void,
 ): readonly T[] {
-  return byName(ways, nameOf).flatMap((same) => {
+  const names = byName(ways, nameOf);
+  const most = Math.max(LEAST_PARTS, MOST_PARTS / names.length);
+  return names.flatMap((same) => {
     const cubes = simplify(same.map(({ cube }) => cube));
-    if (cubes.length <= MOST_PARTS) return partsOf(same, cubes);
-    forgot();
-    return partsOf(same, simplify(withoutDifferingAnswers(cubes)));
+    if (cubes.length <= most) return partsOf(same, cubes);
+    const fewer = simplify(withoutDifferingAnswers(cubes));
+    if (fewer.length < cubes.length) forgot();
+    return partsOf(same, fewer);
   });
 }
 
-/** Of one name no more parts are followed by themselves. */
-const MOST_PARTS = 4;
+/** No more parts are followed by themselves, but of each name a few. */
+const MOST_PARTS = 16;
+const LEAST_PARTS = 3;
 
 function byName<T>(ways: readonly T[], nameOf: (way: T) => string): readonly (readonly T[])[] {
   const groups = new Map<string, T[]>();
