@@ -17,6 +17,21 @@ describe("hostile and huge scripts", () => {
     expect(programs(ran)).toEqual(expect.arrayContaining(["terraform", "helm"]));
   });
 
+  it("are followed less far in further contexts, which is told, and what comes first is still seen", () => {
+    const long = `helm upgrade first .\nfor x in $(seq 900); do for y in a b c d e f g; do v="$x$y"; done; done\nhelm upgrade last .`;
+    const effort = new Map<string, number>();
+    const runs = Array.from({ length: 8 }, () => run(long, { effort }));
+    const told = runs.map(({ cuts }) => cuts.map(({ what }) => what).join());
+    expect(told[0]).toBe("a script that takes too many steps");
+    expect(told.at(-1)).toContain("in its first contexts it was followed further");
+    for (const each of runs) {
+      expect(each.commands).toContain("helm upgrade first .");
+      expect(programs(each)).toContain("helm");
+    }
+    const short = run("helm upgrade web .", { effort });
+    expect(short.cuts).toEqual([]);
+  });
+
   it("do not double with every question", () => {
     const questions = Array.from(
       { length: 30 },

@@ -3,6 +3,7 @@ import { COMMAND_FILES, WORKSPACE } from "../../../src/interpret/machine.ts";
 import {
   fileSource,
   parseCommandFile,
+  type Effort,
   runShell,
   type Hole,
   type ShellEnd,
@@ -21,6 +22,8 @@ export interface Setting {
   readonly holes?: Readonly<Record<string, string | Text>>;
   readonly cwd?: string;
   readonly args?: readonly string[];
+  /** What the script took in other contexts. */
+  readonly effort?: Effort;
   readonly flags?: { readonly errexit: boolean; readonly pipefail: boolean };
   readonly effect?: (act: Act) => Effect;
   readonly environment?: string;
@@ -83,6 +86,7 @@ export function run(script: string, setting: Setting = {}): Ran {
       flags: setting.flags ?? { errexit: true, pipefail: false },
       via: [],
       onFailure: false,
+      ...(setting.effort ? { effort: setting.effort } : {}),
     },
     host,
   );
