@@ -67,11 +67,13 @@ export function isDokku(address: Text): boolean {
 
 const SHELL = /^(?:\/bin\/|\/usr\/bin\/)?(?:ba|da|z)?sh$/;
 
-/** `ssh host 'bash -s' < deploy.sh`: the remote shell reads its commands. */
+/** `ssh host 'TAG=1 sudo bash -s -- prod' < deploy.sh`: the remote shell reads its commands. */
 function readsScript(command: readonly Text[]): boolean {
-  const [first = "", ...rest] = command.flatMap((word) => (literalOf(word) ?? "?").split(/\s+/));
+  const words = command.flatMap((word) => (literalOf(word) ?? `${headOf(word)}?`).split(/\s+/));
+  const [first = "", ...rest] = words.slice(words.findIndex((word) => !/^(?:sudo|env|-E|-u|\w+=.*)$/s.test(word)));
   const isOption = (word: string): boolean => /^-|^pipefail$/.test(word) && !/^-\w*c/.test(word);
-  return SHELL.test(first) && rest.every(isOption);
+  const asks = rest.findIndex((word) => /^-\w*s$/.test(word));
+  return SHELL.test(first) && (asks < 0 ? rest : rest.slice(0, asks)).every(isOption);
 }
 
 /** The host of `user@host`, `ssh://user@host:22`. */

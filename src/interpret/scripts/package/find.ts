@@ -127,3 +127,16 @@ export function scriptOfPackage({ root }: Package, name: string): YamlScalar | n
   const scripts = entryOf(root, "scripts")?.value ?? null;
   return scalarAt(scripts, name);
 }
+
+/** Names of the scripts that a pattern means (`deploy:*`, `npm:deploy-*`); a name that is none stands for itself. */
+export function scriptsLike({ root }: Package, pattern: string): readonly string[] {
+  if (!/^[\w:./-]*\*[\w:./*-]*$/.test(pattern)) return [pattern];
+  const source = pattern
+    .replaceAll(/[.\\/]/g, String.raw`\$&`)
+    .replaceAll("**", "\u0000")
+    .replaceAll("*", "[^:]*")
+    .replaceAll("\u0000", ".*");
+  const scripts = entryOf(root, "scripts")?.value ?? null;
+  const names = scripts?.kind === "map" ? scripts.entries.map(({ key }) => key) : [];
+  return names.filter((name) => new RegExp(`^${source}$`).test(name));
+}

@@ -6,7 +6,15 @@ import { runLine } from "../../shell/child.ts";
 import { repositoryPath, resolvePath } from "../../shell/paths.ts";
 import { dispatch } from "../../shell/simple.ts";
 import type { World } from "../../shell/world.ts";
-import { workspacePackages, nearestPackage, packageIn, packageNamed, scriptOfPackage, type Package } from "./find.ts";
+import {
+  nearestPackage,
+  packageIn,
+  packageNamed,
+  scriptOfPackage,
+  scriptsLike,
+  workspacePackages,
+  type Package,
+} from "./find.ts";
 import { runScript, type Hooks } from "./run.ts";
 import { table } from "../../../values/table.ts";
 
@@ -233,15 +241,16 @@ const several: Runner = (call) => {
     .filter((word) => word !== null && !word.startsWith("-"));
   let worlds: readonly World[] = [call.world];
   let ran = false;
-  for (const word of words) {
-    const name = (word ?? "").replace(/^(?:npm|yarn|pnpm|bun):/, "");
+  const asked = words.map((word) => (word ?? "").replace(/^(?:npm|yarn|pnpm|bun)(?: run)?:/, ""));
+  for (const word of asked.flatMap((one) => (found ? scriptsLike(found, one) : [one]))) {
+    const name = word;
     const isScript = found !== null && scriptOfPackage(found, name) !== null;
-    if (!isScript && !/\s/.test(word ?? "")) continue;
+    if (!isScript && !/\s/.test(word)) continue;
     ran = true;
     worlds = worlds.flatMap((world) =>
       isScript && found
         ? (runScript({ ...call, world }, found, name, [], "around") ?? [world])
-        : runLine({ ...call, world }, [word ?? ""]),
+        : runLine({ ...call, world }, [word]),
     );
   }
   return ran ? worlds : null;

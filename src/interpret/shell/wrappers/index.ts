@@ -1,6 +1,7 @@
 import type { Runner } from "../called.ts";
 import { containerWrappers } from "./containers.ts";
 import { elsewhereWrappers } from "./elsewhere.ts";
+import { envFileWrappers } from "./env-files.ts";
 import { find } from "./find.ts";
 import { flock } from "./flock.ts";
 import { lockRunners } from "./lock-runners.ts";
@@ -12,6 +13,7 @@ const WRAPPERS: ReadonlyMap<string, Runner> = new Map<string, Runner>([
   ...Object.keys(PLAIN_WRAPPERS).map((name) => [name, plainWrapper(name)] as const),
   ...Object.keys(SUBCOMMAND_WRAPPERS).map((name) => [name, subcommandWrapper(name)] as const),
   ...Object.entries({ ...ownWrappers, find, flock }),
+  ...Object.entries(envFileWrappers),
   ...Object.entries(lockRunners),
   ...Object.entries(elsewhereWrappers),
   ...Object.entries(containerWrappers),

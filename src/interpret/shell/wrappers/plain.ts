@@ -65,8 +65,6 @@ export const PLAIN_WRAPPERS: Readonly<Record<string, Shape>> = table({
   bunx: { valued: ["-p", "--package"], skip: 0 },
   pnpx: { valued: ["-p", "--package"], skip: 0 },
   uvx: { valued: ["--from", "--with", "-p", "--python", "--index", "--index-url"], skip: 0 },
-  dotenv: { valued: ["-e", "-f", "-c", "-p", "-v"], skip: 0 },
-  dotenvx: { valued: ["-f", "-fk"], skip: 0 },
   "aws-vault": { valued: ["-d", "--duration", "--region", "-t", "--mfa-token", "--backend"], skip: 2 },
   envchain: { valued: [], skip: 1 },
   "with-env": { valued: [], skip: 0 },
