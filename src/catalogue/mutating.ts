@@ -1,6 +1,7 @@
 import type { Act } from "../interpret/machine.ts";
 import type { Call } from "./call.ts";
 import type { Catalogue } from "./catalogue.ts";
+import { knowsAction } from "./knows-action.ts";
 import { isConcerned, lineOf, onlyAsks } from "./match.ts";
 import { matchPattern } from "./pattern.ts";
 import { callsOf } from "./unwrap.ts";
@@ -18,11 +19,20 @@ const HARMLESS = new Set([
 ]);
 
 /**
- * A command that changes something shared and that no kind knows, for the report's list of what was not understood: a
- * curated list of the verbs of well-known deploy tools, never a guess from a name.
+ * Something that changes what is shared and that no kind knows, for the report's list of what was not understood. Of
+ * commands: a curated list of the verbs of well-known deploy tools, never a guess from a name. Of actions nothing but
+ * the name is known, and one that is called a deploy must not be passed over in silence.
  */
 export function looksMutating(catalogue: Catalogue, act: Act): boolean {
+  if (act.kind === "action") return !knowsAction(catalogue, act.action) && namesDeploy(act.action);
   return isConcerned(catalogue, act) && callsOf(act).some((call) => callMutates(catalogue, call));
+}
+
+const DEPLOYS = /(?:^|[-_/.])(?:auto)?(?:deploy|deployer|publish|publisher|rollout)(?:$|[-_/.])/;
+
+/** Whether the repository or path of an action has the word; its owner may be called anything. */
+function namesDeploy(action: string): boolean {
+  return DEPLOYS.test(action.slice(action.indexOf("/") + 1));
 }
 
 function callMutates(catalogue: Catalogue, call: Call): boolean {

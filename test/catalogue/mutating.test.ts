@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { looksMutating, recognise } from "../../src/catalogue/index.ts";
 import { literalTree, shippedCatalogue } from "../helpers/catalogue.ts";
-import { toInvocation } from "../helpers/invocation.ts";
+import { toAction, toInvocation } from "../helpers/invocation.ts";
 
 describe("commands that no kind covers", () => {
   it.each([
@@ -16,6 +16,19 @@ describe("commands that no kind covers", () => {
   ])("%s changes something shared", (line) => {
     expect(recognise(shippedCatalogue(), toInvocation(line), literalTree({}))).toEqual([]);
     expect(looksMutating(shippedCatalogue(), toInvocation(line))).toBe(true);
+  });
+
+  it.each([
+    ["acme/deploy@v1", true],
+    ["acme/tools/actions/auto-deploy@v1", true],
+    ["acme/wordpress-deploy@v1", true],
+    ["deploy/checkout-extras@v1", false],
+    ["acme/deployment-status@v2", false],
+    ["acme/setup-deployctl@v2", false],
+    ["azure/k8s-deploy@v5", false],
+    ["actions/deploy-pages@v4", false],
+  ])("of actions that nobody knows, %s is one by its name: %s", (uses, expected) => {
+    expect(looksMutating(shippedCatalogue(), toAction(uses, {}))).toBe(expected);
   });
 
   it.each([
