@@ -5,7 +5,7 @@ import { byVerdict, byWeight } from "./view/order.ts";
 import { type FindingContext, findingLines } from "./text/finding.ts";
 import type { TextOptions } from "./text/options.ts";
 import { makeStyle, type Style } from "./text/style.ts";
-import { caveatLines, changeLines, fixHint, summaryLine } from "./text/summary.ts";
+import { caveatLines, changeLines, firstHint, fixHint, summaryLine } from "./text/summary.ts";
 import { calmLines, targetHeading } from "./text/target.ts";
 
 /** Findings of one target (or family of targets), or those that belong to none. */
@@ -51,7 +51,9 @@ function sectionLines(
 export function text(report: Report, options: TextOptions): string {
   const style = makeStyle(options.color);
   const targets = new Map(report.targets.map((target) => [target.id, target]));
-  const findings = byWeight(report.findings).filter(({ severity }) => options.notes || severity !== "note");
+  const findings = byWeight(report.findings, report.targets).filter(
+    ({ severity }) => options.notes || severity !== "note",
+  );
   const seenRules = new Set<string>();
   const told = gatherAlike(groupFindings(findings, report.targets), report.targets);
   const sections = sectionsOf(told).flatMap((section) => sectionLines(section, targets, seenRules, options, style));
@@ -71,6 +73,7 @@ export function text(report: Report, options: TextOptions): string {
     ...blank(caveats),
     ...change,
     summaryLine(report, options),
+    ...firstHint(findings),
     ...fixHint(report),
   ]
     .map((line) => `${line}\n`)

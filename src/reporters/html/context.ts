@@ -19,7 +19,7 @@ export interface PageContext {
 
 /** Prepares a report for the page. */
 export function pageContext(report: Report, options: ReporterOptions): PageContext {
-  const findings = byWeight(report.findings);
+  const findings = byWeight(report.findings, report.targets);
   const findingsOf = new Map<string, ReportFinding[]>();
   for (const finding of findings) {
     if (finding.target === null) continue;

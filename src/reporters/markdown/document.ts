@@ -11,7 +11,7 @@ import { targetTable } from "./targets.ts";
 
 /** The parts of a review in order of importance: how much of them fits, a comment or a job summary decides. */
 export function reviewDocument(report: Report, options: ReporterOptions): Fitting {
-  const groups = groupFindings(byWeight(report.findings), report.targets);
+  const groups = groupFindings(byWeight(report.findings, report.targets), report.targets);
   const loud = groups.filter((group) => group.first.severity !== "note");
   const notes = groups.filter((group) => group.first.severity === "note");
   const attention = report.targets.filter((target) => target.verdict !== "matches");

@@ -1,4 +1,4 @@
-import type { Report } from "../../model/report.ts";
+import type { Report, ReportFinding } from "../../model/report.ts";
 import { oneLine } from "../view/clean.ts";
 import type { ReportChange } from "../view/options.ts";
 import { count, revisionName } from "../view/words.ts";
@@ -65,6 +65,16 @@ function findingCounts(report: Report, options: TextOptions): string {
 /** The last lines: targets by verdict, findings by severity, what was hidden or not understood. */
 export function summaryLine(report: Report, options: TextOptions): string {
   return `${targetCounts(report)}. ${findingCounts(report, options)}.`;
+}
+
+/** From so many findings on nobody reads all of them at once. */
+const MANY = 12;
+
+/** Where to begin in a long report, which stands at its other end by now: `findings` in the order in which it tells them. */
+export function firstHint(findings: readonly ReportFinding[]): string[] {
+  const first = findings.find(({ target }) => target !== null);
+  if (findings.length < MANY || !first) return [];
+  return [`Begin with the first: ${first.rule} on ${oneLine(first.target ?? "")}.`];
 }
 
 /** How to get at the fixes; empty where there are none. */

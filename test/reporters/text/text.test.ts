@@ -174,3 +174,19 @@ test("against a base, says what is gone", () => {
   );
   expect(shown).toContain("\n  ignored from now on: warning no-timeout on terraform-state:");
 });
+
+describe("a report of many findings", () => {
+  const many = Array.from({ length: 14 }, (_, index) =>
+    makeFinding({ severity: index === 9 ? "error" : "warning", target: `helm-release:-/shop/web-${index}` }),
+  );
+
+  test("says at its end where to begin, since its first lines are far up by then", () => {
+    const lines = text(makeReport({ findings: many }), plain).split("\n");
+    expect(lines).toContain("Begin with the first: concurrent-writers on helm-release:-/shop/web-9.");
+    expect(lines[0]).toContain("helm-release:-/shop/web-9");
+  });
+
+  test("says nothing of the kind where a screen holds it", () => {
+    expect(text(makeReport({ findings: many.slice(0, 3) }), plain)).not.toContain("Begin with");
+  });
+});

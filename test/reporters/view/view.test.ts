@@ -137,6 +137,29 @@ describe("order", () => {
       "matches",
     ]);
   });
+
+  it("of one severity put what hits most first, and what is proven before what is supposed", () => {
+    const answers = (value: "small" | "large") => ({
+      ...makeTarget().answers,
+      blastRadius: { ...makeTarget().answers.blastRadius, value },
+    });
+    const targets = [
+      makeTarget({ id: "big", answers: answers("large") }),
+      makeTarget({ id: "little", answers: answers("small") }),
+    ];
+    const findings = [
+      makeFinding({ severity: "error", target: "little", confidence: "high", locations: [makeLocation("a.yml", 1)] }),
+      makeFinding({ severity: "error", target: "big", confidence: "medium", locations: [makeLocation("b.yml", 1)] }),
+      makeFinding({ severity: "error", target: "big", confidence: "high", locations: [makeLocation("c.yml", 1)] }),
+      makeFinding({ severity: "warning", target: "big", confidence: "high", locations: [makeLocation("a.yml", 1)] }),
+    ];
+    expect(byWeight(findings, targets).map(({ locations }) => locations[0]?.file)).toEqual([
+      "c.yml",
+      "b.yml",
+      "a.yml",
+      "a.yml",
+    ]);
+  });
 });
 
 describe("places", () => {
