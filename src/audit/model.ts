@@ -83,6 +83,8 @@ export interface Audit {
   /** Everybody that can ask for a group. */
   readonly entrants: readonly Entrant[];
   readonly targets: readonly AuditedTarget[];
+  /** Targets that only writers have which can never run (a refused version): listed, and no rule looks at them. */
+  readonly refused: readonly AuditedTarget[];
   /** Every writer with a known target. */
   readonly uses: readonly Use[];
   readonly unresolved: readonly Omit<Use, "id">[];

@@ -12,7 +12,7 @@ import { ansibleProblems } from "../ecosystems/ansible/index.ts";
 import { entrantsOf } from "../runs/entrants.ts";
 import { joinSecrets } from "../runs/secrets.ts";
 import { groupTargets } from "../runs/targets.ts";
-import { idOf, unresolvedOf, usesOf, type Use } from "../runs/uses.ts";
+import { idOf, refusedOf, unresolvedOf, usesOf, type Use } from "../runs/uses.ts";
 import { walkWorkflows } from "../runs/walk/index.ts";
 import { witnessOf } from "../runs/witness.ts";
 import { bypassesOf } from "./bypasses.ts";
@@ -62,6 +62,7 @@ export function runPipeline(input: PipelineInput): Audit {
     runs,
     entrants: entrantsOf(runs),
     targets,
+    refused: refusedTargets(input, targets, runs),
     uses,
     unresolved: unresolvedOf(runs),
     problems: problemsOf(input, documents, runs),
@@ -113,6 +114,19 @@ function auditTargets(input: PipelineInput, uses: readonly Use[], runs: readonly
       return kept(target, bypasses) ?? auditTarget(target, bypasses, { config, today, tree });
     }),
   );
+}
+
+/** What only writers have that can never run: one at a time at most. */
+function refusedTargets(
+  { tree, config, today }: PipelineInput,
+  targets: readonly AuditedTarget[],
+  runs: readonly RunClass[],
+): readonly AuditedTarget[] {
+  const refused = joinSecrets(refusedOf(runs));
+  const known = new Set(targets.map(({ id }) => id));
+  return groupTargets(refused, (id) => id, reachesInto)
+    .filter(({ id }) => !known.has(id))
+    .map((target) => auditTarget(target, [], { config, today, tree, isRefused: true }));
 }
 
 function problemsOf(input: PipelineInput, documents: Documents, runs: readonly RunClass[]): readonly Problem[] {

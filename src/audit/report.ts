@@ -13,7 +13,7 @@ import type {
 } from "../model/report.ts";
 import type { Span } from "../model/span.ts";
 import { worstInvariants } from "../policy/invariants.ts";
-import type { Presence } from "../runs/presence.ts";
+import { presencesOf, type Presence } from "../runs/presence.ts";
 import { digest } from "../values/digest.ts";
 import { show } from "../values/text.ts";
 import { hideIgnored } from "./ignores.ts";
@@ -52,9 +52,10 @@ function reportWith(
   ignored: Report["ignored"],
   version: string,
 ): Report {
-  const targets = [...audit.targets.map((target) => reportTarget(audit, target)), ...unresolvedTargets(audit)].sort(
-    (a, b) => compareText(a.id, b.id),
-  );
+  const targets = [
+    ...[...audit.targets, ...audit.refused].map((target) => reportTarget(audit, target)),
+    ...unresolvedTargets(audit),
+  ].sort((a, b) => compareText(a.id, b.id));
   const count = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
   const verdicts = (verdict: ReportTarget["verdict"]): number =>
     targets.filter((target) => target.verdict === verdict).length;
@@ -158,7 +159,9 @@ function reportEvidence(audit: Audit, { span, note }: Evidence): ReportEvidence 
 }
 
 function reportTarget(audit: Audit, target: AuditedTarget): ReportTarget {
-  const writers = writersOf(audit, target.presences);
+  const presences =
+    target.presences.length > 0 ? target.presences : target.uses.members.flatMap(({ use, id }) => presencesOf(use, id));
+  const writers = writersOf(audit, presences);
   return {
     id: target.id,
     kind: target.kind,

@@ -26,6 +26,8 @@ export interface Around {
   readonly config: Config;
   readonly today: Day;
   readonly tree: Tree;
+  /** None of its writers ever runs. */
+  readonly isRefused?: boolean;
 }
 
 /** Everything about one target that rules and reports look at. */
@@ -40,7 +42,7 @@ export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], ar
   const stepped = production && recognitions.some(({ productionStepUp }) => productionStepUp) ? stepUp(merged) : merged;
   const answers = declareAnswers(stepped, declared);
   const policy = overridden(decidePolicy(answers), declared);
-  const { presences, found, unproven } = meetingsIn(uses);
+  const { presences, found, unproven } = around.isRefused ? NOBODY : meetingsIn(uses);
   const occupancy = configuredLimit(presences, uses.pinned, found);
   const configured = configuredOf(occupancy.limit, occupancy.controls, policy.decision === "throttle");
   const verdict = compare(policy, configured, answers.capacity.source === "declared");
@@ -81,6 +83,8 @@ export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], ar
 function recoveryPathOf(declared: readonly TargetConfig[]): AuditedTarget["recoveryPath"] {
   return declared.reduce<AuditedTarget["recoveryPath"]>((known, entry) => entry.recoveryPath ?? known, null);
 }
+
+const NOBODY: ReturnType<typeof meetingsIn> = { presences: [], found: { meetings: [], apart: [] }, unproven: [] };
 
 /** Who can be in the target, and who meets whom there. */
 function meetingsIn(uses: TargetUses) {

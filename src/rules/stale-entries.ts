@@ -21,7 +21,7 @@ const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$|(^|\/)action\.ya?ml$/u;
 export function staleTargets(audit: Audit): readonly Stale[] {
   const written = new Set(audit.uses.map(({ id, recognition }) => idOf(recognition.kind, id)));
   const unknown = audit.unresolved.map(({ recognition }) => `${recognition.kind}:?`);
-  const ids = [...new Set([...written, ...audit.targets.map(({ id }) => id), ...unknown])];
+  const ids = [...new Set([...written, ...[...audit.targets, ...audit.refused].map(({ id }) => id), ...unknown])];
   const others = audit.config.targets.flatMap(({ sameAs }) => (sameAs === null ? [] : [sameAs]));
   return audit.config.targets.flatMap((entry): readonly Stale[] => {
     const isMatched = ids.some((id) => matchesId(entry.match, id));

@@ -13,6 +13,7 @@ import { solve } from "./solve.ts";
  * `pinned`: the literal id, where the target has one; a template is judged for one value of its free parts.
  */
 export function configuredLimit(presences: readonly Presence[], pinned: Text | null, found: Encounters): Occupancy {
+  if (presences.length === 0) return { limit: 1, controls: [] };
   const waits = waitsCover(found);
   const members = new Map<Occupant, Presence>();
   for (const presence of presences) {

@@ -57,6 +57,27 @@ function mergeCubes(same: readonly Use[]): readonly Use[] {
   return simplify(same.map(({ cube }) => cube)).map((cube) => ({ ...first, cube }));
 }
 
+/** Writers that a pinned version keeps from ever running: nobody meets them, but what they are for is known. */
+export function refusedOf(runs: readonly RunClass[]): readonly Use[] {
+  return runs.flatMap((run) =>
+    run.units.flatMap((unit) =>
+      unit.acts.flatMap((act) =>
+        act.recognitions.flatMap((recognition): readonly Use[] => {
+          const { role, id, refused, cube } = recognition;
+          if (role !== "write" || id === null || !refused) return [];
+          return enumerate(cube, id, MOST_VALUES).map((one) => ({
+            unit,
+            act,
+            recognition,
+            cube: one.cube,
+            id: one.text,
+          }));
+        }),
+      ),
+    ),
+  );
+}
+
 /** Writers whose target nobody can work out. */
 export function unresolvedOf(runs: readonly RunClass[]): readonly Omit<Use, "id">[] {
   return runs.flatMap((run) =>

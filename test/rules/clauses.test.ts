@@ -186,3 +186,39 @@ describe("a job without a limit", () => {
     expect(await unlimited({ steps: [{ run: "npm test" }] })).toEqual([]);
   });
 });
+
+describe("a version that the root refuses", () => {
+  const root = { "infra/main.tf": (STATE["infra/main.tf"] ?? "").replace("{", '{\n  required_version = ">= 1.10"') };
+  const pinned = (version: string, command: string): Yaml => ({
+    "runs-on": "x",
+    steps: [
+      { uses: "hashicorp/setup-terraform@v3", with: { terraform_version: version } },
+      { run: terraform(command) },
+    ],
+  });
+  const by = (job: Yaml): Yaml => ({ on: PUSH, jobs: { x: job } });
+  const state = { "terraform-state:s3://b/k": 1 };
+  const configured = ({ targets }: Awaited<ReturnType<typeof audited>>): unknown =>
+    Object.fromEntries(targets.map((target) => [target.id, target.configured.limit]));
+
+  it("keeps its writer out, and the target is listed all the same", async () => {
+    const report = await audited({ a: by(pinned("1.5.7", "apply -auto-approve")) }, undefined, root);
+    expect(found(report, "version-mismatch")).toEqual(["warning high"]);
+    expect(found(report, "concurrent-writers")).toEqual([]);
+    expect(configured(report)).toEqual(state);
+    expect(report.targets[0]).toMatchObject({ policy: { decision: "prevent" }, verdict: "matches" });
+    expect(report.targets[0]?.writers.map(({ job }) => job)).toEqual(["x"]);
+  });
+
+  it("leaves the target to its other writers", async () => {
+    const other = { on: BY_HAND, concurrency: "g", jobs: { y: runs(terraform("apply -auto-approve")) } };
+    const report = await audited({ a: by(pinned("1.5.7", "apply -auto-approve")), other }, undefined, root);
+    expect(configured(report)).toEqual(state);
+    expect(report.targets[0]?.writers.map(({ job }) => job)).toEqual(["y"]);
+  });
+
+  it("is none where it fits, or where nothing is written", async () => {
+    for (const job of [pinned("1.10.2", "apply -auto-approve"), pinned("1.5.7", "plan")])
+      expect(found(await audited({ a: by(job) }, undefined, root), "version-mismatch")).toEqual([]);
+  });
+});
