@@ -26,10 +26,16 @@ function* tasks() {
   }
 }
 
+/** Lines of progress, about. */
+const MOST_TELLS = 10;
+const lastSeed = SEED + Math.ceil(RUNS / EACH) - 1;
+
 const scratch = mkdtempSync(join(root, "node_modules", ".model-check-"));
 const failures = [];
 let checked = 0;
+let told = 0;
 const started = Date.now();
+console.log(`Model of runs: ${RUNS} generated repositories, ${EACH} of each of the seeds ${SEED} to ${lastSeed}.`);
 try {
   const bundle = join(scratch, "worker.mjs");
   await bundleChecker(root, bundle);
@@ -40,7 +46,10 @@ try {
     onAnswer: ({ task, found }) => {
       checked += task.runs;
       if (found) tell(found);
-      if (checked % 1000 < EACH) console.log(`${checked} of ${RUNS} repositories, ${seconds()} s`);
+      if (checked < RUNS && checked >= ((told + 1) * RUNS) / MOST_TELLS) {
+        told += 1;
+        console.log(`${checked} of ${RUNS} repositories, ${seconds()} s`);
+      }
     },
     enough: () => failures.length >= MOST_FAILURES,
   });
@@ -48,7 +57,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 console.log(
-  `Model of runs: ${checked} generated repositories against their concrete runs, ${failures.length} seeds with a disagreement, ${seconds()} s.`,
+  `Model of runs: ${checked} generated repositories against their concrete runs, ${failures.length} of the seeds ${SEED} to ${lastSeed} with a disagreement, ${seconds()} s.`,
 );
 process.exitCode = failures.length > TOLERATED ? 1 : 0;
 

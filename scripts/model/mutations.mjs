@@ -73,4 +73,16 @@ export const MUTATIONS = [
     from: `term.part.variable.kind === "unique" && values.get(term.key) === `,
     to: `term.part.variable.kind === "unique" && values.get(term.key) !== `,
   },
+  {
+    rule: "two values that are one text in several ways are in several groups",
+    file: "src/runs/certain-groups.ts",
+    from: "if (name === null || !isFixed(group.name))",
+    to: "if (name === null || isFixed === undefined)",
+  },
+  {
+    rule: "two runs of one commit that do the same thing to its own target are no two writers",
+    file: "src/runs/meet.ts",
+    from: "return work !== null && work === commitsWork(b.id, b.use);",
+    to: "return work !== null && work !== commitsWork(b.id, b.use);",
+  },
 ];

@@ -1,10 +1,12 @@
 import { admits, type Constraint } from "../values/cube.ts";
-import { show, type Text } from "../values/text.ts";
+import { samples } from "../values/samples.ts";
+import { isMention, show, type Text } from "../values/text.ts";
+import type { Test } from "../values/variable.ts";
 import { freshCandidates } from "./fresh.ts";
 import type { Question } from "./question.ts";
 import { partValue } from "./render.ts";
 import { isOpaque, type Term } from "./terms.ts";
-import { sidedKey, textOf, type Bindings, type Side } from "./unify.ts";
+import { sidedKey, textOf, type Bindings, type Side, type Sided } from "./unify.ts";
 
 /** Values worth trying for a term: what it is bound to, else what its constraint leaves. */
 export function candidates(
@@ -24,7 +26,53 @@ export function candidates(
     if (text !== null) return spellings(term.constraint, text, question);
   }
   const alias = aliases(term.key, bindings, terms, question.sameRun, values);
-  return [...new Set([...alias, ...freeCandidates(term)])].filter((value) => admits(term.constraint, value));
+  const within = fitting(term, terms, bindings, question.sameRun);
+  return [...new Set([...within, ...alias, ...freeCandidates(term)])].filter((value) => admits(term.constraint, value));
+}
+
+/** Values with which a text that is asked to be so is so: the commit's last digit, where a branch is called after it. */
+function fitting(
+  term: Term,
+  terms: ReadonlyMap<string, Term>,
+  bindings: Bindings,
+  sameRun: boolean,
+): readonly string[] {
+  const asked = [...bindings].flatMap(([other, bound]) => {
+    const around = bound.length > 1 ? aroundOf(term.key, bound, sameRun) : null;
+    const held = terms.get(plainKey(other));
+    return around && held
+      ? held.constraint.tests.map(({ test, holds }) => ({ test: inside(test, around), holds }))
+      : [];
+  });
+  if (asked.every(({ test, holds }) => freeCandidates(term).every((value) => test.check(value) === holds))) return [];
+  const { constraint, part } = term;
+  const likely = isMention(part) ? (part.variable.examples ?? []) : [];
+  return samples({ ...constraint, tests: [...constraint.tests, ...asked] }, 1, likely);
+}
+
+interface Around {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What stands before and after an unknown, where that is all literal. */
+function aroundOf(key: string, bound: readonly Sided[], sameRun: boolean): Around | null {
+  const at = bound.findIndex(({ side, part }) => typeof part !== "string" && sidedKey(side, part, sameRun) === key);
+  const held = bound[at]?.part;
+  if (held === undefined || typeof held === "string" || !isMention(held) || held.prefix + held.suffix !== "")
+    return null;
+  const before = textOf(bound.slice(0, at));
+  const after = textOf(bound.slice(at + 1));
+  return before && after ? { before: show(before), after: show(after) } : null;
+}
+
+/** The question about a text, as one about a part of it. */
+function inside(test: Test, { before, after }: Around): Test {
+  return {
+    id: `${before}·${after} ${test.id}`,
+    check: (value) => test.check(`${before}${value}${after}`),
+    examples: test.examples.map((example) => example.slice(example.startsWith(before) ? before.length : 0)),
+  };
 }
 
 /** The text, and where the question does not look at case, what differs from it in nothing else. */

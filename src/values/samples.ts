@@ -51,9 +51,15 @@ function* candidates(constraint: Constraint): Generator<string> {
   }
   for (const a of examples) for (const b of examples) if (a !== b) yield* overlaps(a, b);
   // What expressions compare without regard to case, a filter may keep out in one spelling only.
-  for (const example of examples)
-    yield* [example.toUpperCase(), example.charAt(0).toUpperCase() + example.slice(1), example.toLowerCase()];
+  const respelt = examples.flatMap(spellings).filter((spelling) => !examples.includes(spelling));
+  yield* respelt;
+  for (const a of respelt) for (const b of examples) yield* overlaps(a, b);
+  for (const a of examples) for (const b of respelt) yield* overlaps(a, b);
   yield "";
+}
+
+function spellings(example: string): readonly string[] {
+  return [example.toUpperCase(), example.charAt(0).toUpperCase() + example.slice(1), example.toLowerCase()];
 }
 
 /** Two examples laid over each other: `release/x` and `x-prod` give `release/x-prod`. */

@@ -27,8 +27,12 @@ export interface Truth {
 function runsOf({ repo }: Drawn, { pool, most }: Try, onDeadlock: OnDeadlock): readonly Played[] {
   for (const { jobs } of repo.workflows) introduce(jobs);
   const asks = /(?:always|failure|cancelled)\(\)|\.result\b/u.test(JSON.stringify(repo));
-  return startsOf(repo, pool, most).flatMap((start, index): readonly Played[] => {
+  const counted = new Map<string, number>();
+  return startsOf(repo, pool, most).flatMap((start): readonly Played[] => {
     const faults = asks ? faultsOf(repo, start.flow) : [];
+    const event = `${start.flow.file} ${start.event}`;
+    const index = counted.get(event) ?? 0;
+    counted.set(event, index + 1);
     const own = index < most ? faults : faults.filter((_, which) => which === index % faults.length);
     return [null, ...own].map((fault) => play(repo, start, fault, onDeadlock));
   });

@@ -138,6 +138,21 @@ describe("the model of runs", () => {
     expect(targetsOf(files).map(({ id }) => id)).toEqual(["cloudformation-stack:s"]);
   });
 
+  it("looks for a name that a filter lets in by its case also where more is asked of it", () => {
+    const files = {
+      "one.yml": `on: { push: { tags-ignore: ["release/*", "release/**"] } }\njobs:\n  c: { if: "startsWith(github.ref_name, 'release/') && endsWith(github.ref_name, '1')", ${write("s").slice(2)}\n`,
+    };
+    expect(targetsOf(files).map(({ id }) => id)).toEqual(["cloudformation-stack:s"]);
+  });
+
+  it("finds the commit after which a branch is called whose name has to end in some way", () => {
+    const files = {
+      "one.yml": `on: workflow_dispatch\nconcurrency: "\${{ github.ref_name }}"\njobs:\n  b: { if: "endsWith(github.ref_name, '1')", concurrency: "S-\${{ github.sha }}", ${write("s").slice(2)}\n`,
+    };
+    const named = Object.fromEntries(Object.entries(files).map(([name, text]) => [`.github/workflows/${name}`, text]));
+    expect(engine.audit(treeOf(named)).audit.deadlocks.length).toBe(1);
+  });
+
   it("takes no pull request's number for the id of a run", () => {
     const files = {
       "two.yml": `on: pull_request_target\njobs:\n  a: ${write("s-${{ github.run_id }}")}\n  b: { concurrency: s, ${write("s-${{ github.event.pull_request.number }}").slice(2)}\n`,

@@ -10,7 +10,8 @@ const COUNT: Test = { ...DIGITS, id: "is a count", check: (value) => /^[1-9]\d{0
 const HASH: Test = {
   id: "is a commit",
   check: (value) => /^[0-9a-f]{40}$/.test(value),
-  examples: ["7".repeat(40), "8".repeat(40), "1a2b3c4d".repeat(5)],
+  // Of each last digit one, for what asks how a text ends that a commit ends.
+  examples: [..."78d01234569abcef"].map((digit) => (digit === "d" ? "1a2b3c4d".repeat(5) : digit.repeat(40))),
 };
 const SLUG: Test = {
   id: "is a repository",

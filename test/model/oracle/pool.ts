@@ -40,6 +40,9 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
   const grown = asked.flatMap((one) => names.flatMap((name) => [`${one}${name}`, `${name}${one}`]));
   // Expressions do not look at case, filters do.
   const respeltAsked = asked.flatMap((one) => names.map((name) => `${one.toUpperCase()}${name}`));
+  const respeltBoth = asked.flatMap((one) =>
+    asked.flatMap((other) => (one === other ? [] : names.map((name) => `${one.toUpperCase()}${name}${other}`))),
+  );
   const both = asked.flatMap((one) =>
     asked.flatMap((other) =>
       one === other ? [] : [`${one}${other}`, `${one}/${other}`, ...names.map((name) => `${one}${name}${other}`)],
@@ -100,6 +103,7 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
     ...NUMBERS,
     ...both,
     ...respeltAsked.slice(0, 2 * MANY),
+    ...respeltBoth.slice(0, 4 * MANY),
     ...within.slice(0, 16),
     ...drawn,
     ...grown,

@@ -9,7 +9,7 @@ export interface Dimension {
 export type Choice = Readonly<Record<string, Plain>>;
 
 /**
- * Values for every dimension: all combinations where there are at most `most`. Else the combinations of the likeliest
+ * Values for every dimension, `joint` choices first: all combinations where there are at most `most`. Else the combinations of the likeliest
  * values; of each value the combination in which as many dimensions as can have it; every value of one dimension beside
  * each `joint` choice; and others picked by chance (the same ones each time), until there are enough.
  */
@@ -20,10 +20,10 @@ export function select(dimensions: readonly Dimension[], joint: readonly Choice[
   const add = (at: readonly number[]): void => {
     if (at.length === dimensions.length && at.every((index) => index >= 0)) chosen.set(at.join(), at);
   };
+  const bases = joint.map((choice) => dimensions.map(({ key, values }) => at(values, choice[key])));
+  for (const base of bases) add(base);
   if (total <= most) each(sizes, add);
   else {
-    const bases = joint.map((choice) => dimensions.map(({ key, values }) => at(values, choice[key])));
-    for (const base of bases) add(base);
     for (const text of new Set(dimensions.flatMap(({ values }) => values.map(String)))) {
       add(
         dimensions.map(({ values }) =>

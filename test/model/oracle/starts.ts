@@ -65,12 +65,12 @@ export function startsOf(repo: Repo, pool: Pool, most: number): readonly Start[]
       const ways = spacesOf(flow, trigger, pool, uses).map(({ dimensions, make }) =>
         select(dimensions, pool.joint, most).flatMap(make),
       );
-      return numbered(ways, uses, 10_000 * (index * 9 + at + 1));
+      return numbered(ways, uses, 10_000 * (index * 9 + at + 1), Math.max(REPEATED, pool.joint.length));
     });
   });
 }
 
-/** So many runs of one way to start are repeated with other numbers and commits, and the rest have some number. */
+/** So many runs of one way to start are repeated with other numbers and commits, as are those that somebody claims. */
 const REPEATED = 12;
 
 /**
@@ -78,7 +78,7 @@ const REPEATED = 12;
  * may be the one whose number somebody types later. Where it looks at the commit, as many of different commits and as
  * many of one are wanted, and the one that a run's other values name.
  */
-function numbered(ways: readonly (readonly Start[])[], uses: Uses, base: number): readonly Start[] {
+function numbered(ways: readonly (readonly Start[])[], uses: Uses, base: number, repeated: number): readonly Start[] {
   const copies = uses.sha ? 2 * MANY - 1 : uses.runId ? MANY : 1;
   const commits = Array.from({ length: copies }, (_, copy) => commitOf(copy < MANY ? copy : 0));
   let id = base;
@@ -86,7 +86,7 @@ function numbered(ways: readonly (readonly Start[])[], uses: Uses, base: number)
   return ways.flatMap((starts) =>
     starts.flatMap((start, index) => {
       const named = uses.sha ? commitsIn(start) : [];
-      const usual = index < REPEATED ? commits : [commitOf(uses.sha ? index % MANY : 0)];
+      const usual = index < repeated ? commits : [commitOf(uses.sha ? index % MANY : 0)];
       const own = [...usual, ...named].map((sha) => ({ number: fresh(), sha }));
       // Nobody types the number of the run that is only just starting.
       const isFirst = uses.runId && !JSON.stringify(start.inputs).includes(FIRST_RUN);
