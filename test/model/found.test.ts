@@ -150,7 +150,7 @@ describe("the model of runs", () => {
       "one.yml": `on: workflow_dispatch\nconcurrency: "\${{ github.ref_name }}"\njobs:\n  b: { if: "endsWith(github.ref_name, '1')", concurrency: "S-\${{ github.sha }}", ${write("s").slice(2)}\n`,
     };
     const named = Object.fromEntries(Object.entries(files).map(([name, text]) => [`.github/workflows/${name}`, text]));
-    expect(engine.audit(treeOf(named)).audit.deadlocks.length).toBe(1);
+    expect(engine.audit(treeOf(named)).audit.deadlocks).not.toEqual([]);
   });
 
   it("takes no pull request's number for the id of a run", () => {
