@@ -2,12 +2,6 @@
 
 export const MUTATIONS = [
   {
-    rule: "names of groups compare without regard to case",
-    file: "src/runs/solve.ts",
-    from: `if (render("a", a).toLowerCase() === render("b", b).toLowerCase()) return null;`,
-    to: `if (render("a", a) === render("b", b)) return null;`,
-  },
-  {
     rule: "the run's own group separates none of its jobs",
     file: "src/runs/meet.ts",
     from: ".filter((other) => one.declaration.owner !== other.declaration.owner)",
@@ -84,5 +78,11 @@ export const MUTATIONS = [
     file: "src/runs/meet.ts",
     from: "return work !== null && work === commitsWork(b.id, b.use);",
     to: "return work !== null && work !== commitsWork(b.id, b.use);",
+  },
+  {
+    rule: "names of groups compare without regard to case",
+    file: "src/runs/certain-groups.ts",
+    from: "show(name).toLowerCase()",
+    to: "show(name)",
   },
 ];
