@@ -45,6 +45,9 @@ function executeItem(item: Item, world: World, frame: Frame): readonly World[] {
   }));
 }
 
+/** Of a step: a condition starts nothing, but deciding it in many worlds takes time. */
+const CONDITION_COSTS = 1 / 2;
+
 /** Executes one statement; under `-e` a failure that nothing looks at ends the shell. */
 export function executeStatement(statement: Statement, world: World, frame: Frame): readonly World[] {
   if (isSpent(frame)) {
@@ -60,6 +63,7 @@ export function executeStatement(statement: Statement, world: World, frame: Fram
       return statement.negated ? ends : stopOnError(ends, frame);
     }
     case "condition":
+      frame.budget.steps -= CONDITION_COSTS;
       return stopOnError(executeCondition(statement, world, frame), frame);
     case "arithmetic":
       return stopOnError(executeArithmetic(statement, world, frame), frame);

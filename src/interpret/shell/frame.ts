@@ -79,6 +79,9 @@ const MOST_TOGETHER = 12_000;
 const FEW_STEPS = 500;
 const MOST_OF_FEW = 6_000;
 const HARDLY_ANY = 60;
+/** So many steps of all scripts of a workflow together have the same effect on every script that was run before. */
+const MOST_OF_WORKFLOW = 60_000;
+const WORKFLOW = "all scripts";
 /** What comes to its end within its bound may do so in more contexts. */
 const ENDED_WEIGHS = 1 / 4;
 
@@ -107,12 +110,14 @@ export function newBudget(effort: Effort): Budget {
 
 /** What a script that has ended took counts for its further contexts. */
 export function account({ steps, granted, entered, effort }: Budget): void {
-  const key = entered.join(" > ");
   const weight = steps > 0 ? ENDED_WEIGHS : 1;
-  effort.set(key, (effort.get(key) ?? 0) + (granted - steps) * weight);
+  for (const key of [entered.join(" > "), WORKFLOW])
+    effort.set(key, (effort.get(key) ?? 0) + (granted - steps) * weight);
 }
 
-/** A long script may take more steps than a short one; each script counts once. */
+/**
+ * A long script may take more steps than a short one; each script counts once. What a shortened one calls adds nothing.
+ */
 export function allowFor(frame: Frame, source: ScriptSource): void {
   const { file } = source.span(0, 0);
   const key = `steps for ${file}:${source.text.length}`;
@@ -121,7 +126,7 @@ export function allowFor(frame: Frame, source: ScriptSource): void {
   const lines = source.text.split("\n").length;
   const later = Math.max(0, lines - WIDE_LINES);
   const wanted = (lines - later) * STEPS_PER_LINE + later * STEPS_PER_LATER_LINE;
-  const more = Math.min(wanted, frame.budget.forLines);
+  const more = frame.budget.isShort ? 0 : Math.min(wanted, frame.budget.forLines);
   frame.budget.forLines -= more;
   if (frame.budget.steps <= 0) return;
   frame.budget.steps += more;
@@ -134,8 +139,10 @@ function shorten(budget: Budget, script: string): void {
   if (budget.entered.length >= 2) return;
   budget.entered.push(script);
   const taken = budget.effort.get(budget.entered.join(" > ")) ?? 0;
-  if (taken < MOST_TOGETHER) return;
-  const steps = Math.min(budget.steps, taken < MOST_TOGETHER + MOST_OF_FEW ? FEW_STEPS : HARDLY_ANY);
+  const all = budget.effort.get(WORKFLOW) ?? 0;
+  if (taken < MOST_TOGETHER && (taken === 0 || all < MOST_OF_WORKFLOW)) return;
+  const isNearBound = taken < MOST_TOGETHER + MOST_OF_FEW && all < 2 * MOST_OF_WORKFLOW;
+  const steps = Math.min(budget.steps, isNearBound ? FEW_STEPS : HARDLY_ANY);
   budget.granted -= budget.steps - steps;
   budget.steps = steps;
   budget.isShort = true;
