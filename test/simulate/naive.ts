@@ -97,7 +97,8 @@ export function playNaively(runs: readonly SimRun[]): ReadonlyMap<string, readon
     line.splice(1, line.length, who);
     say(who, "pending", group.name);
     for (const loser of waiting) kill(loser, "replaced", group.name);
-    if (group.cancels) kill(holder, "cancelled", group.name);
+    // It may have come to its end when those who stood behind it made way.
+    if (group.cancels && isAlive(holder)) kill(holder, "cancelled", group.name);
   }
 
   function work(who: Thing): void {
