@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Auditor } from "../../src/audit/index.ts";
-import { checkSeed, openAuditor } from "./seeds.ts";
+import { openAuditor } from "../helpers/auditor.ts";
+import { checkSeed } from "./seeds.ts";
 
 /** A taste of what `npm run test:model` does with 20,000; other seeds than its own. */
 const RUNS = 50;

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { auditor, type Auditor } from "../../src/audit/index.ts";
-import { emptyConfig } from "../../src/config/empty.ts";
+import type { Auditor } from "../../src/audit/index.ts";
 import { treeOf } from "../helpers/tree.ts";
 import { compare } from "./compare.ts";
 import { render, type Repo } from "./description.ts";
@@ -18,17 +17,6 @@ export interface Disagreement {
 
 /** Shrinking stops after this many milliseconds; what was found by then is told. */
 const SHRINK_MS = 60_000;
-
-/** The program as the checker asks it: on `main`, without a config. */
-export function openAuditor(): Promise<Auditor> {
-  return auditor(treeOf({}), {
-    config: emptyConfig,
-    today: "2026-11-29",
-    strict: false,
-    defaultBranch: "main",
-    version: "0",
-  });
-}
 
 /**
  * Draws `runs` repositories from a seed and compares the audit of each with what its concrete runs do. Null where they

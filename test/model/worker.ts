@@ -1,4 +1,5 @@
-import { checkSeed, openAuditor, type Disagreement } from "./seeds.ts";
+import { openAuditor } from "../helpers/auditor.ts";
+import { checkSeed, type Disagreement } from "./seeds.ts";
 
 /** What the parent of `scripts/model/check.mjs` asks for: the repositories of one seed. */
 export interface Task {

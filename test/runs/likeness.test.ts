@@ -1,18 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditor, type Auditor } from "../../src/audit/index.ts";
+import type { Auditor } from "../../src/audit/index.ts";
 import type { AuditedTarget } from "../../src/audit/model.ts";
-import { emptyConfig } from "../../src/config/empty.ts";
+import { openAuditor } from "../helpers/auditor.ts";
 import { treeOf } from "../helpers/tree.ts";
 
 let engine: Auditor;
 beforeAll(async () => {
-  engine = await auditor(treeOf({}), {
-    config: emptyConfig,
-    today: "2026-11-29",
-    strict: false,
-    defaultBranch: "main",
-    version: "0",
-  });
+  engine = await openAuditor();
 });
 
 /** The one target that all legs of a matrix write, each in a group of its own name. */

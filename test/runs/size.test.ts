@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditor, type Auditor } from "../../src/audit/index.ts";
+import type { Auditor } from "../../src/audit/index.ts";
 import type { Audit } from "../../src/audit/model.ts";
-import { emptyConfig } from "../../src/config/empty.ts";
+import { openAuditor } from "../helpers/auditor.ts";
 import { treeOf } from "../helpers/tree.ts";
 
 const INPUTS = [..."abcdefghijkl"];
@@ -47,13 +47,7 @@ function workflow(legs: number, asked: number): string {
 
 let engine: Auditor;
 beforeAll(async () => {
-  engine = await auditor(treeOf({}), {
-    config: emptyConfig,
-    today: "2026-11-29",
-    strict: false,
-    defaultBranch: "main",
-    version: "0",
-  });
+  engine = await openAuditor();
 });
 
 /** Steps of the audit, counted instead of timed: jobs that were walked, commands that were interpreted, pairs that were compared. */

@@ -242,15 +242,14 @@ const several: Runner = (call) => {
   let worlds: readonly World[] = [call.world];
   let ran = false;
   const asked = words.map((word) => (word ?? "").replace(/^(?:npm|yarn|pnpm|bun)(?: run)?:/, ""));
-  for (const word of asked.flatMap((one) => (found ? scriptsLike(found, one) : [one]))) {
-    const name = word;
+  for (const name of asked.flatMap((one) => (found ? scriptsLike(found, one) : [one]))) {
     const isScript = found !== null && scriptOfPackage(found, name) !== null;
-    if (!isScript && !/\s/.test(word)) continue;
+    if (!isScript && !/\s/.test(name)) continue;
     ran = true;
     worlds = worlds.flatMap((world) =>
       isScript && found
         ? (runScript({ ...call, world }, found, name, [], "around") ?? [world])
-        : runLine({ ...call, world }, [word]),
+        : runLine({ ...call, world }, [name]),
     );
   }
   return ran ? worlds : null;

@@ -9,6 +9,9 @@ import { readOptions } from "../words.ts";
 import { placeOf } from "../world.ts";
 import { answered } from "./input.ts";
 
+/** Options by which `date` is told the time. */
+const OF_A_GIVEN_TIME = ["d", "date", "r", "reference", "f", "file", "s", "set"];
+
 /**
  * `date`: to the second, it is another one in each run; else unknown, the same for one format within a run. Of a given
  * day (`-d`, `-r`) it is not known either, and may be any.
@@ -16,9 +19,9 @@ import { answered } from "./input.ts";
  */
 const date: Program = (call) => {
   const words = call.argv.slice(1);
-  const { flags, values, operands } = readOptions(words, ["d", "date", "r", "reference", "f", "file", "s", "set"]);
+  const { flags, values, operands } = readOptions(words, OF_A_GIVEN_TIME);
   const label = shortened(`date ${words.map(show).join(" ")}`.trim());
-  const given = ["d", "date", "r", "reference", "f", "file", "s", "set"].some((name) => values.has(name));
+  const given = OF_A_GIVEN_TIME.some((name) => values.has(name));
   const format = operands.map(literalOf).find((word) => word?.startsWith("+")) ?? null;
   const exact = format === null ? operands.length === 0 && isExact(flags, words) : toTheSecond(format);
   const text = exact && !given ? drawn(call, label) : unknownText("date", words, label);
