@@ -3,11 +3,13 @@ import { literalOf } from "../../src/values/text.ts";
 import type { Drawn } from "./generate.ts";
 import { hintsOf } from "./hints.ts";
 import type { Cause } from "./oracle/causes.ts";
+import { faultsOf, type Fault } from "./oracle/faults.ts";
+import { gathering, oddPulls } from "./oracle/gather.ts";
 import { verdictsOf, type Verdict } from "./oracle/overlap.ts";
 import { introduce } from "./oracle/together.ts";
 import { isRefName, MANY, poolOf, type Pool } from "./oracle/pool.ts";
-import { faultsOf, play, type OnDeadlock, type Played } from "./oracle/run.ts";
-import { startsOf } from "./oracle/starts.ts";
+import { play } from "./oracle/run.ts";
+import { startsOf, type Start } from "./oracle/starts.ts";
 
 /** What is tried usually, with the audit's own values, and before a claim is held to be wrong. */
 const USUAL = { most: 48, alike: 8 };
@@ -23,21 +25,6 @@ export interface Truth {
   readonly deadlock: boolean;
 }
 
-/** Plays every concrete run, with each of its jobs going wrong in turn where the repository asks how jobs ended. */
-function runsOf({ repo }: Drawn, { pool, most }: Try, onDeadlock: OnDeadlock): readonly Played[] {
-  for (const { jobs } of repo.workflows) introduce(jobs);
-  const asks = /(?:always|failure|cancelled)\(\)|\.result\b/u.test(JSON.stringify(repo));
-  const counted = new Map<string, number>();
-  return startsOf(repo, pool, most).flatMap((start): readonly Played[] => {
-    const faults = asks ? faultsOf(repo, start.flow) : [];
-    const event = `${start.flow.file} ${start.event}`;
-    const index = counted.get(event) ?? 0;
-    counted.set(event, index + 1);
-    const own = index < most ? faults : faults.filter((_, which) => which === index % faults.length);
-    return [null, ...own].map((fault) => play(repo, start, fault, onDeadlock));
-  });
-}
-
 /** Values to start runs with, and how many. */
 interface Try {
   readonly pool: Pool;
@@ -47,21 +34,44 @@ interface Try {
   readonly alike: number;
 }
 
+/** A run to play, and each place in which it is to go wrong, null for none. */
+interface Playing {
+  readonly start: Start;
+  readonly faults: readonly (Fault | null)[];
+}
+
+/** Every concrete run, with each of its jobs going wrong in turn where the repository asks how jobs ended. */
+function playingsOf({ repo }: Drawn, { pool, most }: Try): readonly Playing[] {
+  const counted = new Map<string, number>();
+  const known = new Map(repo.workflows.map((flow) => [flow, faultsOf(repo, flow)]));
+  return startsOf(repo, pool, most).map((start) => {
+    const faults = known.get(start.flow) ?? [];
+    const event = `${start.flow.file} ${start.event}`;
+    const index = counted.get(event) ?? 0;
+    counted.set(event, index + 1);
+    const own = index < most ? faults : faults.filter((_, which) => which === index % faults.length);
+    return { start, faults: [null, ...own] };
+  });
+}
+
 function truthOf(one: Drawn, tries: readonly Try[]): Truth {
+  for (const { jobs } of one.repo.workflows) introduce(jobs);
   const alike = Math.max(...tries.map((each) => each.alike));
-  const upper = tries.flatMap((each) => runsOf(one, each, "absent"));
-  const deadlock = upper.some((run) => run.deadlock);
-  const verdicts = verdictsOf(upper, alike);
-  return {
-    verdicts,
-    deadlock,
-    certain: deadlock
-      ? verdictsOf(
-          tries.flatMap((each) => runsOf(one, each, "cancelled")),
-          alike,
-        )
-      : verdicts,
-  };
+  const playings = tries.flatMap((each) => playingsOf(one, each));
+  const odd = oddPulls(playings.map(({ start }) => start));
+  const [upper, certain] = [gathering(odd), gathering(odd)];
+  let deadlock = false;
+  for (const { start, faults } of playings) {
+    for (const fault of faults) {
+      const played = play(one.repo, start, fault, "absent");
+      deadlock ||= played.deadlock;
+      upper.add(played);
+      // Where nothing deadlocks, nothing depends on what would become of it.
+      certain.add(played.deadlock ? play(one.repo, start, fault, "cancelled") : played);
+    }
+  }
+  const verdicts = verdictsOf(upper.gathered, alike);
+  return { verdicts, deadlock, certain: deadlock ? verdictsOf(certain.gathered, alike) : verdicts };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { few, numbering, signature } from "./alike.ts";
 import { causesOf, type Cause } from "./causes.ts";
+import type { Gathered } from "./gather.ts";
 import { largest } from "./largest.ts";
 import { MANY } from "./pool.ts";
-import type { Played, Writing } from "./run.ts";
 import type { Kind, Member } from "./together.ts";
 
 /** What the concrete runs say about one target. `most`: at once, `MANY` for that many or more. */
@@ -11,22 +11,8 @@ export interface Verdict {
   readonly causes: ReadonlySet<Cause>;
 }
 
-/** For every target that a run writes: how many can be in it at once, and why any two can. */
-export function verdictsOf(runs: readonly Played[], keep: number): ReadonlyMap<string, Verdict> {
-  const targets = new Map<string, Map<string, Kind>>();
-  const odd = oddPulls(runs);
-  for (const { start, writings } of runs) {
-    const run = String(start.github["run_id"]);
-    const pull = start.pull && (odd.has(start.pull.head) || odd.has(start.pull.number)) ? start.pull : null;
-    for (const [target, own] of byTarget(writings)) {
-      // Only where the run's number is in the target is it of use to know which run it was.
-      const fixed = target.includes(run) ? run : "";
-      const key = `${fixed} ${pull ? `${pull.number} ${pull.head}` : ""} ${[...own.keys()].join("|")}`;
-      const kinds = targets.get(target) ?? new Map<string, Kind>();
-      targets.set(target, kinds);
-      if (!kinds.has(key)) kinds.set(key, { writings: [...own.values()], run: fixed, pull });
-    }
-  }
+/** For every target that was written: how many can be in it at once, and why any two can. */
+export function verdictsOf(targets: Gathered, keep: number): ReadonlyMap<string, Verdict> {
   // Most targets are one template's values, in which the same happens under other names.
   const known = new Map<string, Verdict>();
   return new Map(
@@ -49,32 +35,6 @@ function patternOf(kinds: readonly Kind[]): string {
       return `${run} ${pull ? `${pulls(String(pull.number))} ${heads(pull.head)}` : ""} ${renamed.join("|")}`;
     })
     .join("\n");
-}
-
-/** Branches with several numbers and numbers with several branches: no two of them are there beside each other. */
-function oddPulls(runs: readonly Played[]): ReadonlySet<string | number> {
-  const [numbers, heads] = [new Map<string, number>(), new Map<number, string>()];
-  const odd = new Set<string | number>();
-  for (const { start } of runs) {
-    if (!start.pull) continue;
-    const { head, number } = start.pull;
-    if ((numbers.get(head) ?? number) !== number) odd.add(head);
-    if ((heads.get(number) ?? head) !== head) odd.add(number);
-    numbers.set(head, number);
-    heads.set(number, head);
-  }
-  return odd;
-}
-
-/** A job that writes twice is there once. */
-function byTarget(writings: readonly Writing[]): ReadonlyMap<string, ReadonlyMap<string, Writing>> {
-  const out = new Map<string, Map<string, Writing>>();
-  for (const writing of writings) {
-    const own = out.get(writing.target) ?? new Map<string, Writing>();
-    own.set(signature(writing), writing);
-    out.set(writing.target, own);
-  }
-  return out;
 }
 
 function verdictOf(kinds: readonly Kind[], keep: number): Verdict {

@@ -1,5 +1,6 @@
 import type { Flow, Group, Input, Job, Repo, Step } from "../description.ts";
 import { admits, flag, text, type Plain, type Status } from "./evaluate.ts";
+import type { Fault } from "./faults.ts";
 import type { Start } from "./starts.ts";
 
 /** A group that somebody holds: its name as the platform compares it, who holds it, and which block asked for it. */
@@ -23,12 +24,6 @@ export interface Played {
   readonly start: Start;
   readonly writings: readonly Writing[];
   readonly deadlock: boolean;
-}
-
-/** Where something goes wrong by itself: after step `step` of the job with this path, before any of its steps at -1. */
-export interface Fault {
-  readonly job: string;
-  readonly step: number;
 }
 
 interface Result {
@@ -222,16 +217,4 @@ function steps(
     if (scene.fault?.job === owner && scene.fault.step === index) failed = true;
   });
   return { outcome: failed ? "failure" : "success", good: !failed, failed, out };
-}
-
-/** Every place where a run may go wrong by itself. */
-export function faultsOf(repo: Repo, flow: Flow, prefix = ""): readonly Fault[] {
-  return flow.jobs.flatMap((job) =>
-    Array.from({ length: job.matrix?.values.length ?? 1 }).flatMap((_, leg): readonly Fault[] => {
-      const name = `${prefix}${job.id}[${leg}]`;
-      const { body } = job;
-      if (body.kind === "steps") return [-1, ...body.steps.keys()].map((step) => ({ job: name, step }));
-      return faultsOf(repo, repo.workflows.find(({ file }) => file === body.file) as Flow, `${name}/`);
-    }),
-  );
 }
