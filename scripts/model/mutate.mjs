@@ -58,8 +58,8 @@ async function firstFailure(of, from, end) {
     bundle: of,
     workers: Math.min(WORKERS, end - from),
     tasks: Array.from({ length: end - from }, (_, index) => ({ seed: from + index, runs: EACH, shrink: false })),
-    onAnswer: ({ task, found: one }) => {
-      checked += task.runs;
+    onAnswer: ({ found: one, checked: some }) => {
+      checked += some;
       if (one && (!found || one.seed < found.seed)) found = one;
     },
     enough: () => found !== null,

@@ -8,21 +8,26 @@ export interface Drawn {
 }
 
 const NAMES = ["main", "dev", "prod", "release/1", "v1", "Prod"];
-const PATTERNS = ["main", "dev", "prod", "release/*", "release/**", "v*", "v[0-9]+", "**", "*", "fix?es", "!release/1"];
+const PATTERNS = ["main", "dev", "prod", "release/*", "release/**", "v*", "v[0-9]+", "**", "*", "fix?es"];
+/** Names that conditions ask for, so that it shows when they are not taken out. */
+const TAKEN_OUT = ["!main", "!release/1", "!release/*", "!prod", "!dev"];
 
 const name = fc.constantFrom(...NAMES);
 /** Two times in `2 + nothing` the value, else null. */
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, nothing = 2): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: nothing, arbitrary: fc.constant(null) }, { weight: 2, arbitrary });
 
+const patterns = (maxLength: number): fc.Arbitrary<string[]> =>
+  fc.uniqueArray(fc.constantFrom(...PATTERNS), { minLength: 1, maxLength });
 const filter: fc.Arbitrary<Filter> = fc.oneof(
+  patterns(3).map((list): Filter => ({ mode: "only", patterns: list })),
+  // What was taken out, a later pattern may let in again.
   fc
-    .uniqueArray(fc.constantFrom(...PATTERNS), { minLength: 1, maxLength: 3 })
-    .filter(([head]) => head?.startsWith("!") !== true)
-    .map((patterns): Filter => ({ mode: "only", patterns })),
+    .tuple(patterns(2), fc.constantFrom(...TAKEN_OUT), maybe(fc.constantFrom(...PATTERNS)))
+    .map(([first, out, again]): Filter => ({ mode: "only", patterns: [...first, out, ...(again ? [again] : [])] })),
   fc
     .uniqueArray(fc.constantFrom(...PATTERNS.slice(0, 7)), { minLength: 1, maxLength: 2 })
-    .map((patterns): Filter => ({ mode: "ignore", patterns })),
+    .map((list): Filter => ({ mode: "ignore", patterns: list })),
 );
 const optionalFilter = <K extends string>(key: K): fc.Arbitrary<{ [P in K]?: Filter }> =>
   maybe(filter, 3).map((one) => (one ? ({ [key]: one } as { [P in K]?: Filter }) : {}));
@@ -230,7 +235,7 @@ function job(
     .chain(([needs, steps, legs]) => {
       const level: Level = { inputs: names, matrix: legs !== null, needs };
       const outer = { ...level, matrix: false };
-      return fc.record({
+      const independent: fc.Arbitrary<Job> = fc.record({
         id: fc.constant(id),
         needs: fc.constant(needs),
         condition: maybe(condition(outer), 3),
@@ -241,7 +246,20 @@ function job(
             ? fc.constantFrom(...callees).chain((callee) => call(callee, level))
             : work(level),
       });
+      return fc.tuple(independent, fc.constantFrom(...LIKENESSES)).map(([one, likeness]) => grouped(one, likeness));
     });
+}
+
+/** How a job's group is like the target that it guards: mostly by chance. */
+const LIKENESSES = [null, null, null, "equal", "other case", "part"] as const;
+
+/** The job with a group called like its first target, or like one of the values in that. */
+function grouped(one: Job, likeness: (typeof LIKENESSES)[number]): Job {
+  const write = one.body.kind === "steps" ? one.body.steps.find((each) => each.kind === "write") : undefined;
+  if (likeness === null || !one.group || !write) return one;
+  const [hole = write.target] = write.target.match(/\$\{\{.*?\}\}/u) ?? [];
+  const name = { equal: write.target, "other case": write.target.replace(/^s/u, "S"), part: hole }[likeness];
+  return { ...one, group: { ...one.group, group: name } };
 }
 
 function work(level: Level): fc.Arbitrary<Job["body"]> {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Auditor } from "../../src/audit/index.ts";
+import type { Audit } from "../../src/audit/model.ts";
 import { treeOf } from "../helpers/tree.ts";
 import { compare } from "./compare.ts";
 import { render, type Repo } from "./description.ts";
@@ -15,33 +16,50 @@ export interface Disagreement {
   readonly files: Readonly<Record<string, string>>;
 }
 
+/** What became of the repositories of a seed. */
+export interface SeedCheck {
+  readonly found: Disagreement | null;
+  /** So many were looked at: all, or up to the first about which there is no agreement. */
+  readonly checked: number;
+  /** Of so many the audit says that it left something out. They are held to the same. */
+  readonly cut: number;
+}
+
 /** Shrinking stops after this many milliseconds; what was found by then is told. */
 const SHRINK_MS = 60_000;
 
 /**
- * Draws `runs` repositories from a seed and compares the audit of each with what its concrete runs do. Null where they
- * agree on all; `shrink` makes the first that they do not agree on smaller.
+ * Draws `runs` repositories from a seed and compares the audit of each with what its concrete runs do, until they do not
+ * agree on one; `shrink` makes that one smaller. `onBegin` hears the number of each, from 1, before it is looked at.
  */
-export function checkSeed(engine: Auditor, seed: number, runs: number, shrink: boolean): Disagreement | null {
-  const property = fc.property(drawn, (one) => differences(engine, one).length === 0);
-  const details = fc.check(property, {
-    seed,
-    numRuns: runs,
-    endOnFailure: true,
+export function checkSeed(
+  engine: Auditor,
+  seed: number,
+  runs: number,
+  shrink: boolean,
+  onBegin: (repository: number) => void = () => {},
+): SeedCheck {
+  let [checked, cut] = [0, 0];
+  const property = fc.property(drawn, (one) => {
+    checked += 1;
+    onBegin(checked);
+    const audit = auditOf(engine, one.repo);
+    cut += audit.limits.length > 0 ? 1 : 0;
+    return compare(audit, one).length === 0;
   });
+  const details = fc.check(property, { seed, numRuns: runs, endOnFailure: true });
   const [one] = details.counterexample ?? [];
-  if (!one) return null;
-  const fails = (repo: Repo): boolean => differences(engine, { ...one, repo }).length > 0;
-  const repo = shrink ? reduce(one.repo, fails, Date.now() + SHRINK_MS) : one.repo;
-  return {
-    seed,
-    path: details.counterexamplePath ?? "",
-    differences: differences(engine, { ...one, repo }),
-    files: render(repo),
-  };
+  if (!one) return { found: null, checked, cut };
+  const differences = (repo: Repo): readonly string[] => compare(auditOf(engine, repo), { ...one, repo });
+  const repo = shrink
+    ? reduce(one.repo, (smaller) => differences(smaller).length > 0, Date.now() + SHRINK_MS)
+    : one.repo;
+  const path = details.counterexamplePath ?? "";
+  return { found: { seed, path, differences: differences(repo), files: render(repo) }, checked, cut };
 }
 
-function differences(engine: Auditor, one: Parameters<typeof compare>[1]): readonly string[] {
+/** The audit of a repository of which nothing was asked yet. */
+function auditOf(engine: Auditor, repo: Repo): Audit {
   forgetAnswers();
-  return compare(engine.facts(treeOf(render(one.repo))), one);
+  return engine.facts(treeOf(render(repo)));
 }

@@ -1,5 +1,5 @@
 import { openAuditor } from "../helpers/auditor.ts";
-import { checkSeed, type Disagreement } from "./seeds.ts";
+import { checkSeed, type SeedCheck } from "./seeds.ts";
 
 /** What the parent of `scripts/model/check.mjs` asks for: the repositories of one seed. */
 export interface Task {
@@ -8,13 +8,17 @@ export interface Task {
   readonly shrink: boolean;
 }
 
-export interface Answer {
-  readonly task: Task;
-  readonly found: Disagreement | null;
-}
+/** That there is time for a task, that a repository of it is begun, what came of the task. */
+export type Told =
+  | { readonly kind: "ready" }
+  | { readonly kind: "begins"; readonly repository: number }
+  | ({ readonly kind: "checked"; readonly task: Task } & SeedCheck);
+
+const tell = (told: Told): unknown => process.send?.(told);
 
 const engine = await openAuditor();
 process.on("message", (task: Task) => {
-  process.send?.({ task, found: checkSeed(engine, task.seed, task.runs, task.shrink) } satisfies Answer);
+  const onBegin = (repository: number): unknown => tell({ kind: "begins", repository });
+  tell({ kind: "checked", task, ...checkSeed(engine, task.seed, task.runs, task.shrink, onBegin) });
 });
-process.send?.("ready");
+tell({ kind: "ready" });

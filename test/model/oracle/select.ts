@@ -15,6 +15,8 @@ export type Choice = Readonly<Record<string, Plain>>;
  */
 export function select(dimensions: readonly Dimension[], joint: readonly Choice[], most: number): readonly Choice[] {
   const sizes = dimensions.map(({ values }) => values.length);
+  // Where a filter lets no name in, nothing starts, whatever somebody claims of the other values.
+  if (sizes.includes(0)) return [];
   const total = sizes.reduce((product, size) => product * size, 1);
   const chosen = new Map<string, readonly number[]>();
   const add = (at: readonly number[]): void => {
