@@ -7,7 +7,7 @@ import type { Tree } from "../model/tree.ts";
 import { declareAnswers, mergeAnswers, stepUp } from "../policy/answers.ts";
 import { decidePolicy } from "../policy/decide.ts";
 import { invariantsOf } from "../policy/invariants.ts";
-import { isProduction, type DeclaredEnvironments } from "../policy/production.ts";
+import { isProduction } from "../policy/production.ts";
 import { compare, configuredOf } from "../policy/verdict.ts";
 import { configuredLimit, waitsCover } from "../runs/configured.ts";
 import { encounters } from "../runs/meet.ts";
@@ -35,7 +35,7 @@ export function auditTarget(uses: TargetUses, bypasses: readonly BypassUse[], ar
   const { config, today, tree } = around;
   const declared = declaredFor(uses, config, today);
   const environment = environmentOf(uses);
-  const production = isProduction(environment, uses.id, environmentsOf(config));
+  const production = isProduction(environment, uses.id, config.environments);
   const recognitions = uses.members.map(({ use }) => use.recognition);
   const asked = mergeAnswers(recognitions.map(({ answers }) => answers));
   const merged = { ...asked, recovery: withWaysBack(asked.recovery, uses) };
@@ -113,14 +113,6 @@ function environmentOf(uses: TargetUses): string | null {
   const names = new Set(uses.members.map(({ use }) => (use.unit.environment ? literalOf(use.unit.environment) : null)));
   const [only] = names;
   return names.size === 1 ? (only ?? null) : null;
-}
-
-function environmentsOf(config: Config): DeclaredEnvironments {
-  return new Map(
-    config.environments.flatMap(({ name, production }) =>
-      production === null ? [] : [[name, { production }] as const],
-    ),
-  );
 }
 
 /** A policy that the config sets, with a reason, replaces the table's. */

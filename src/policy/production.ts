@@ -1,5 +1,4 @@
-/** Environments that the config declares; a name that is not declared is judged by its words. */
-export type DeclaredEnvironments = ReadonlyMap<string, { readonly production: boolean }>;
+import type { EnvironmentConfig } from "../model/config.ts";
 
 const WORDS = new Set(["prod", "production", "live"]);
 const NEGATIONS = new Set(["non", "pre", "not", "no"]);
@@ -17,8 +16,16 @@ export function namesProduction(name: string): boolean {
 }
 
 /** Whether a writer's environment or a target's id is production: what the config says, else what the names say. */
-export function isProduction(environment: string | null, id: string, declared: DeclaredEnvironments): boolean {
-  const said = environment === null ? undefined : declared.get(environment);
-  if (said) return said.production;
+export function isProduction(environment: string | null, id: string, declared: readonly EnvironmentConfig[]): boolean {
+  const said = environment === null ? null : (declaredAs(environment, declared)?.production ?? null);
+  if (said !== null) return said;
   return (environment !== null && namesProduction(environment)) || namesProduction(id);
+}
+
+/**
+ * What the config declares of an environment. Names of environments are compared without regard to case (docs
+ * "Managing environments for deployment").
+ */
+export function declaredAs(environment: string, declared: readonly EnvironmentConfig[]): EnvironmentConfig | undefined {
+  return declared.find(({ name }) => name.toLowerCase() === environment.toLowerCase());
 }

@@ -1,6 +1,7 @@
 import { confidenceIn } from "./confidence.ts";
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
+import { declaredAs } from "../policy/production.ts";
 import { literalOf } from "../values/text.ts";
 import type { JobUnit } from "../runs/units.ts";
 import { uniqueSpans } from "./places.ts";
@@ -48,7 +49,7 @@ export function check(audit: Audit): readonly Finding[] {
 
 /** What a job waits for at its environment: words for it, "open" where nothing holds it up, null where nobody knows. */
 function gateOf({ config, online }: Audit, environment: string | null): string | "open" | null {
-  const declared = config.environments.find(({ name }) => name === environment)?.reviewers ?? null;
+  const declared = (environment === null ? undefined : declaredAs(environment, config.environments))?.reviewers ?? null;
   if (declared !== null) return declared.length === 0 ? "open" : `which ${declared.join(", ")} must approve`;
   if (!online?.environments || environment === null) return null;
   const found = online.environments.find(({ name }) => name.toLowerCase() === environment.toLowerCase());

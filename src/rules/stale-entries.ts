@@ -67,11 +67,13 @@ export function staleNames({ config, tree, runs }: Audit): readonly Stale[] {
     });
   const isMentioned = (name: string): boolean => texts.some((text) => text.includes(name.toLowerCase()));
   const used = runs.flatMap(({ units }) =>
-    units.flatMap(({ environment }) => (environment === null ? [] : [literalOf(environment)])),
+    units.flatMap(({ environment }) => (environment === null ? [] : [literalOf(environment)?.toLowerCase() ?? null])),
   );
   // Whoever starts a run may choose an environment that no file names.
   const isFree = used.includes(null);
-  const idle = config.environments.filter(({ name }) => !isFree && !used.includes(name) && !isMentioned(name));
+  const idle = config.environments.filter(
+    ({ name }) => !isFree && !used.includes(name.toLowerCase()) && !isMentioned(name),
+  );
   const environments = idle.map(
     ({ name, span }): Stale => ({
       span,

@@ -34,12 +34,14 @@ export function called(inputs: readonly string[], more: Yaml): Yaml {
   };
 }
 
+/** `config`: the text of a `signalbox.yml`; `strict`: as `--strict` says. */
 export async function audited(
   workflows: Readonly<Record<string, Yaml>>,
   platform?: string,
   files: Readonly<Record<string, string>> = {},
+  { config: text = platform === undefined ? "" : `platform: ${platform}\n`, strict = false } = {},
 ): Promise<Report> {
-  const parsed = platform === undefined ? null : parseConfig("signalbox.yml", `platform: ${platform}\n`);
+  const parsed = text === "" ? null : parseConfig("signalbox.yml", text);
   if (parsed && !parsed.ok) throw new Error("config");
   const tree = treeOf({
     ...files,
@@ -48,7 +50,7 @@ export async function audited(
     ),
   });
   const config = parsed?.config ?? emptyConfig;
-  const options = { config, today: "2026-11-29", strict: false, defaultBranch: "main", version: "0" } as const;
+  const options = { config, today: "2026-11-29", strict, defaultBranch: "main", version: "0" } as const;
   const { audit, findings } = (await auditor(tree, options)).audit(tree);
   return reportOf(audit, findings, "0");
 }

@@ -17,10 +17,7 @@ export function kindPolicy(id: string, declared: readonly TargetConfig[], config
   const file = kindFile(id.slice(0, Math.max(0, id.indexOf(":"))));
   if (file === null) return null;
   const answers = defaultAnswers(compileKind(file, "", false));
-  const environments = config.environments.flatMap(({ name, production }) =>
-    production === null ? [] : [[name, { production }] as const],
-  );
-  const up = typeof file.answers.blastRadius !== "string" && isProduction(null, id, new Map(environments));
+  const up = typeof file.answers.blastRadius !== "string" && isProduction(null, id, config.environments);
   return decidePolicy(declareAnswers(up ? stepUp(answers) : answers, declared));
 }
 
