@@ -1,6 +1,6 @@
 import { contextAvailability, unavailableAt, type Field } from "../ecosystems/github-actions/index.ts";
 import { parseTemplate, references } from "../syntax/expression/index.ts";
-import { canonical, literalOf, type Text } from "../values/text.ts";
+import { canonical, isMention, literalOf, type Text } from "../values/text.ts";
 import { targetsOf, type WritingJob } from "./writing-jobs.ts";
 
 /** What a template is worth for each target of a job. */
@@ -30,7 +30,7 @@ export function selectorOf(writing: WritingJob): Selector | null {
   let best: { readonly selector: Selector; readonly apart: number } | null = null;
   for (const template of templatesOf(writing)) {
     const values = valuesOf(template, writing);
-    const apart = values ? differentIn(values) : 0;
+    const apart = values && !isAlike(values) ? differentIn(values) : 0;
     if (!values || apart < (best?.apart ?? (all > 1 ? 2 : 1))) continue;
     if (best === null || apart > best.apart || isHandier({ template, values }, best.selector))
       best = { selector: { template, values }, apart };
@@ -78,6 +78,12 @@ export function valuesOf(template: string, { uses }: WritingJob): Values | null 
 /** Group names compare without regard to case. */
 export function same(a: Text | undefined, b: Text | undefined): boolean {
   return a !== undefined && b !== undefined && canonical(a).toLowerCase() === canonical(b).toLowerCase();
+}
+
+/** Whether every run has the same: the name of an account tells nobody which preview is meant. */
+function isAlike(values: Values): boolean {
+  const [first = [], ...others] = values.values();
+  return others.length === 0 && first.every((part) => isMention(part) && part.variable.kind === "constant");
 }
 
 function differentIn(values: Values): number {

@@ -32,6 +32,7 @@ function named(name: string, constraint: Constraint): readonly string[] {
 
 /** Other values that a lossy function may map to the same one. */
 function lookalikes(value: string): readonly string[] {
+  if (/^\d{1,9}$/u.test(value)) return numbersLike(Number(value));
   return [
     `${value}/2`,
     `${value}-2`,
@@ -40,4 +41,9 @@ function lookalikes(value: string): readonly string[] {
     value.toUpperCase(),
     `2/${value}`,
   ].filter((other) => other !== value);
+}
+
+/** The same remainder by round numbers and by small ones, the same first digits, the same quotient. */
+function numbersLike(value: number): readonly string[] {
+  return [value + 10, value + 100, value + 1000, value + 5040, value * 10, value + 1].map(String);
 }

@@ -46,6 +46,20 @@ describe("two runs in one target without a common group", () => {
     expect(solution?.value("a", "inputs.environment")).toBe("prod");
   });
 
+  it.each<[string, (value: string) => string]>([
+    ["the remainder by ten", (value) => String(Number(value) % 10)],
+    ["the remainder by seven", (value) => String(Number(value) % 7)],
+    ["the quotient", (value) => String(Math.floor(Number(value) / 10))],
+    ["the first digit", (value) => value.slice(0, 1)],
+  ])("meet where two numbers of pull requests have one slot by %s", (name, apply) => {
+    const digits = { id: "is a number", check: (value: string) => /^[1-9]\d*$/.test(value), examples: ["7", "8"] };
+    const pull = chosen("number", { nonEmpty: true, tests: [digits] });
+    const slot = concat(literal("preview-"), derive(name, pull, apply));
+    const solution = solve(twoRuns({ equal: [{ a: slot, b: slot }], differ: [{ a: pull, b: pull }] }));
+    expect(solution).not.toBeNull();
+    expect(solution?.soft).toBe(true);
+  });
+
   it("do not meet where a guard refuses that value", () => {
     const guarded = withConstraint(ANY, "inputs.environment", { not: ["prod"], tests: [] });
     const question = twoRuns({

@@ -51,7 +51,9 @@ export function resolveCdk(call: Call, role: Role, tree: Tree): readonly Resolut
   const common = { cube: call.cube, role, ...(hotswap ? { answers: { lock: HOTSWAP } } : {}) };
   const plain = named.filter((word) => !WILD.test(sketch(word)));
   if (plain.length > 0 && plain.length === named.length && !isOn(line, "--all")) {
-    return plain.map((word) => ({ ...common, id: stackId(call, stackName(word), line) }));
+    // Somebody else's `cdk deploy --all` of the app writes them too, also where the code does not tell the names.
+    const app = stackId(call, appName(call, flagValues(line, ["-c", "--context"])), line);
+    return plain.map((word) => ({ ...common, id: stackId(call, stackName(word), line), overlapsWith: [app] }));
   }
   const found = stacksInCode(call, tree);
   if (found.length > 0) return found.map((name) => ({ ...common, id: stackId(call, literal(name), line) }));
@@ -78,7 +80,7 @@ function appName(call: Call, context: readonly Text[]): Text {
   return concat(literal("cdk/"), folder, ...query);
 }
 
-/** `new NetworkStack(app, "Network", …)` in the file that `cdk.json` starts; nothing is run. */
+/** `new NetworkStack(app, "Network", …)`, `new cdk.Stack(app, "Network")` in the file that `cdk.json` starts; nothing is run. */
 function stacksInCode(call: Call, tree: Tree): readonly string[] {
   const config = readFile(machineOf(call), tree, call.cwd, "cdk.json");
   const app = config ? textAt(dataOf(config)[0], "app") : null;
@@ -91,7 +93,7 @@ function stacksInCode(call: Call, tree: Tree): readonly string[] {
     readFile(machineOf(call), tree, call.cwd, entry) ??
     readFile(machineOf(call), tree, call.cwd, entry.replace(/\.js$/, ".ts"));
   if (!file) return [];
-  const made = [...file.text.matchAll(/\b[A-Z]\w*Stack\(\s*app\s*,\s*(["'`])([^"'`\n]*)\1/g)].map(
+  const made = [...file.text.matchAll(/\b(?:[A-Z]\w*)?Stack\(\s*app\s*,\s*(["'`])([^"'`\n]*)\1/g)].map(
     (match) => match[2] ?? "",
   );
   // One name that is put together at run time leaves the list incomplete.

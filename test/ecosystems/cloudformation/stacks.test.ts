@@ -66,6 +66,8 @@ describe("cdk", () => {
       'const app = new cdk.App();\nnew NetworkStack(app, "Network");\nnew ApiStack(app, "Api", { env });\n',
     "py/cdk.json": '{ "app": "python3 app.py" }',
     "py/app.py": 'app = App()\nWebStack(app, "Web")\nWebStack(app, "Web")\n',
+    "plain/cdk.json": '{ "app": "npx ts-node app.ts" }',
+    "plain/app.ts": 'new Stack(app, "Orders");\nnew cdk.Stack(app, "OrdersData");\n',
     "dynamic/cdk.json": '{ "app": "node bin/app.js" }',
     "dynamic/bin/app.js": "new ApiStack(app, `Api-${stage}`);\n",
   };
@@ -74,6 +76,16 @@ describe("cdk", () => {
 
   it("writes the stacks that are named", () => {
     expect(cdk("infra", "deploy Api Prod/Db --require-approval never")).toEqual(["Api", "Prod-Db"]);
+  });
+
+  it("writes into the app of which the named stack is one, whatever its code tells", () => {
+    const named = run(resolveCdk, files, "dynamic", ["deploy Api-prod -c stage=prod"]);
+    const [all] = run(resolveCdk, files, "dynamic", ["deploy --all -c stage=prod"]);
+    expect(named[0]?.overlapsWith).toEqual([all?.id]);
+  });
+
+  it("knows stacks of no class of their own", () => {
+    expect(cdk("plain", "deploy --all")).toEqual(["Orders", "OrdersData"]);
   });
 
   it("writes those that the entry file makes where all are meant", () => {
