@@ -120,14 +120,19 @@ function worstDrop(
   return worst;
 }
 
-/** Both ask for one group, and are not kept out before they come to it. */
+/**
+ * Both ask for one group, and are not kept out before they come to it. Of names that are made alike only values that
+ * differ in nothing but case would need the fold: nobody has a branch `fix` beside a branch `FIX`.
+ */
 function sharing(lost: Entrant, newcomer: Entrant, a: Outcome["cube"], b: Outcome["cube"]): Question {
+  const [mine, theirs] = [lost.use.name, newcomer.use.name];
   return {
     a,
     b,
     sameRun: false,
-    equal: [{ a: lost.use.name, b: newcomer.use.name, fold: true }],
+    equal: [{ a: mine, b: theirs, fold: canonical(mine) !== canonical(theirs) }],
     differ: outerPairs(lost, newcomer),
+    onePullRequest: true,
   };
 }
 

@@ -37,6 +37,23 @@ describe("a plan that another job applies", () => {
   });
 });
 
+describe("what is published under a version", () => {
+  const published = async (tag: string): Promise<readonly string[]> => {
+    const steps = [
+      { id: "v", uses: "paulhatch/semantic-version@v5" },
+      { run: `docker push ghcr.io/acme/api:${tag}` },
+    ];
+    const jobs = { x: { "runs-on": "x", steps } };
+    return found(await audited({ a: { on: PUSH, jobs } }), "concurrent-writers");
+  };
+
+  it("is worth a warning where only two answers of one action would make it the same", async () => {
+    expect(await published("${{ steps.v.outputs.version }}")).toEqual(["warning no-group medium"]);
+    expect(await published("${{ github.ref_name }}")).toEqual(["error no-group high"]);
+    expect(await published("${{ vars.CHANNEL }}")).toEqual(["error no-group medium"]);
+  });
+});
+
 describe("one act that starts a write twice", () => {
   const twice = async (on: Yaml, job: Yaml = {}): Promise<number> =>
     found(await audited({ a: { on, concurrency: "p", jobs: { x: deploys(job) } } }), "duplicate-runs").length;

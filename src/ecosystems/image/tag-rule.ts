@@ -124,6 +124,7 @@ function slugged(name: Text): Text {
     kind: "output",
     nonEmpty: true,
     given: [name],
+    lasting: true,
   });
 }
 
