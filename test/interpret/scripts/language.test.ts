@@ -53,6 +53,39 @@ await exec.exec("docker", ["push", image]);
     ]);
   });
 
+  it("are words that a function of the script is given and passes on", () => {
+    const python = `import subprocess
+def tf(*args):
+    subprocess.run(["terraform", *args], check=True, cwd="infra")
+
+class Tool:
+    def sh(self, line):
+        subprocess.check_call(line, shell=True)
+
+    def roll(self):
+        self.sh("helm upgrade web charts/web")
+
+tf("init", "-input=false")
+tf("apply", "-auto-approve")
+print("tf('destroy')")
+`;
+    expect(words("python", python).filter((line) => line[1] !== null)).toEqual([
+      ["helm", "upgrade", "web", "charts/web"],
+      ["terraform", "init", "-input=false"],
+      ["terraform", "apply", "-auto-approve"],
+    ]);
+    const node = `const kubectl = (...args) => execFileSync("kubectl", args, { stdio: "inherit" });
+function wait() {}
+kubectl("apply", "-f", manifest);
+kubectl("rollout", "status");
+`;
+    expect(words("node", node)).toEqual([
+      ["kubectl"],
+      ["kubectl", "apply", "-f"],
+      ["kubectl", "rollout", "status"],
+    ]);
+  });
+
   it("are words at the beginning of PowerShell statements", () => {
     const script = `$ErrorActionPreference = "Stop"
 # helm upgrade x

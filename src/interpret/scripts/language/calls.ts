@@ -1,3 +1,4 @@
+import { callsOf, helpersAround, throughHelper } from "./helpers.ts";
 import { commandsOfLine, readString, wordOf, type FoundCall, type StringLiteral } from "./literals.ts";
 
 /** How a language writes what is looked for. */
@@ -14,27 +15,52 @@ export interface Syntax {
   readonly separate: RegExp;
   /** A tagged template is a command line: `$`…``. */
   readonly templates: RegExp | null;
+  /** The beginning of a function, its name in one of its groups. */
+  readonly definition: RegExp;
+}
+
+/** A call that starts a program, with the command lines that can be read in it. */
+export interface ScannedCall {
+  readonly start: number;
+  readonly found: readonly FoundCall[];
 }
 
 const MOST = 500;
 
-/** Calls that start programs, with the words of their first arguments. What stands in other strings does not count. */
+/**
+ * Calls that start programs, with the words of their first arguments, also through a function of the script that only
+ * passes its words on. What stands in other strings does not count.
+ */
 export function findCalls(text: string, syntax: Syntax): readonly FoundCall[] {
-  const found: FoundCall[] = [];
+  const direct = scan(text, syntax);
+  const passed = helpersAround(text, direct, syntax).flatMap((helper) =>
+    throughHelper(helper, scan(text, { ...syntax, calls: callsOf(helper), separate: ANY, templates: null })),
+  );
+  const starts = new Set(passed.map(({ start }) => start));
+  const own = direct.flatMap(({ found }) => found).filter(({ start }) => !starts.has(start));
+  return [...own, ...passed].sort((a, b) => a.start - b.start);
+}
+
+const ANY = /(?:)/;
+
+function scan(text: string, syntax: Syntax): readonly ScannedCall[] {
+  const calls: ScannedCall[] = [];
   let at = 0;
-  while (at < text.length && found.length < MOST) {
+  while (at < text.length && calls.length < MOST) {
     const template = syntax.templates ? matchAt(syntax.templates, text, at) : null;
     const call = template ? null : matchAt(syntax.calls, text, at);
     if (template && !isWordBefore(text, at)) {
       const literal = readString(text, at + template.length, "`", "${");
-      found.push(...commandsOfLine(literal).map((words) => ({ words, start: at, end: literal.end })));
+      const start = at;
+      calls.push({ start, found: commandsOfLine(literal).map((words) => ({ words, start, end: literal.end })) });
       at = literal.end;
     } else if (call && !isWordBefore(text, at)) {
-      found.push(...readCall(text, at, at + call.length, syntax.separate.test(call), syntax));
+      const found = readCall(text, at, at + call.length, syntax.separate.test(call), syntax);
+      calls.push({ start: at, found });
       at += call.length;
     } else at = next(text, at, syntax);
   }
-  return found;
+  return calls;
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | null {

@@ -26,6 +26,7 @@ const PYTHON: Syntax = {
   assignment: (name) => new RegExp(`(?<![\\w.])${name}\\s*(?::[^=\\n]+)?=(?!=)`, "g"),
   separate: /subprocess_exec|os\.(?:exec|spawn)l|session\.run|pexpect\.spawn/,
   templates: null,
+  definition: /(?<![\w.])def[ \t]+(\w+)[ \t]*\(/g,
 };
 
 function pythonString(text: string, at: number): StringLiteral | null {
@@ -66,6 +67,7 @@ const NODE: Syntax = {
   assignment: (name) => new RegExp(`(?<![\\w.])${name}\\s*(?::[^=\\n]+)?=(?![=>])`, "g"),
   separate: /spawn|execFile|execa(?!Command)|fork|getExecOutput|exec\.exec|Bun|Deno|^exec\(/,
   templates: /(?:\$(?:\.sync|\(\{[^}]*\}\))?|Bun\.\$|execa(?:\(\{[^}]*\}\))?|sh)`/y,
+  definition: /(?<![\w.])(?:function[ \t]+([\w$]+)|(?:const|let|var)[ \t]+([\w$]+)[ \t]*=[ \t]*(?:async[ \t]*)?(?:function\b|\([^()\n]*\)[ \t]*(?::[^=\n]+)?=>|\w+[ \t]*=>))/g,
 };
 
 /** https://docs.ruby-lang.org/en/master/Process.html */
@@ -87,6 +89,7 @@ const RUBY: Syntax = {
   assignment: (name) => new RegExp(`(?<![\\w.])${name}\\s*=(?![=~])`, "g"),
   separate: /system|exec|spawn|sh|run|Open3/,
   templates: null,
+  definition: /(?<![\w.])def[ \t]+(?:self\.)?(\w+)/g,
 };
 
 export type Language = "python" | "node" | "ruby";
