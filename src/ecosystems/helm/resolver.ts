@@ -2,10 +2,12 @@ import { extract, type Site } from "../../catalogue/extract.ts";
 import { renderQualifiers } from "../../catalogue/identity.ts";
 import type { CompiledEntry } from "../../catalogue/compile.ts";
 import type { Resolution } from "../../catalogue/resolution.ts";
-import { showHoles } from "../../syntax/template/holes.ts";
-import { toText } from "../../syntax/template/texts.ts";
+import { hasHole, showHoles, type Word } from "../../syntax/template/holes.ts";
+import { toText, type HoleTable } from "../../syntax/template/texts.ts";
+import type { Cube } from "../../values/cube.ts";
+import { decideEqual } from "../../values/decide.ts";
 import { concat, literal, type Text } from "../../values/text.ts";
-import { byValue, type Outcome } from "../by-value.ts";
+import { byValue, type Attempt, type Outcome } from "../by-value.ts";
 import { placeOf, wordUnder } from "../call-place.ts";
 import { overlay } from "../tree-paths.ts";
 import { parseHelmfile } from "./helmfile/command.ts";
@@ -19,7 +21,7 @@ import type { HelmfileReleases } from "./helmfile/types.ts";
  */
 export function resolveHelmfile(site: Site, entry: CompiledEntry): readonly Resolution[] {
   const { call, tree } = site;
-  const outcomes = byValue(call.cube, (cube, table) => {
+  const attempt = (cube: Cube, table: HoleTable): Attempt<Found> | null => {
     const place = placeOf(call, cube, table);
     const run = parseHelmfile(
       call.words.map((word) => wordUnder(word, cube, table)),
@@ -27,9 +29,32 @@ export function resolveHelmfile(site: Site, entry: CompiledEntry): readonly Reso
     );
     if (!run) return null;
     const found = helmfileReleases(overlay(tree, place.files), run);
-    return { value: found, words: wordsOf(found) };
-  });
-  return outcomes.flatMap((outcome) => resolutionsOf(outcome, site, entry));
+    // Another environment is another cluster, whether or not a release says so.
+    const chosen = found.environments.length > 0 ? [run.environment] : [];
+    return { value: { ...found, environment: run.environment }, words: [...wordsOf(found), ...chosen] };
+  };
+  return byValue(call.cube, attempt)
+    .flatMap((outcome) => byEnvironment(outcome, attempt))
+    .flatMap((outcome) => resolutionsOf(outcome, site, entry));
+}
+
+interface Found extends HelmfileReleases {
+  readonly environment: Word;
+}
+
+/** Where whoever starts the run may name any environment, those that the state files know. */
+function byEnvironment(
+  outcome: Outcome<Found>,
+  attempt: (cube: Cube, table: HoleTable) => Attempt<Found> | null,
+): readonly Outcome<Found>[] {
+  const { cube, table, value } = outcome;
+  if (!hasHole(value.environment) || value.environments.length === 0) return [outcome];
+  const chosen = toText(value.environment, table);
+  return value.environments.flatMap((name) =>
+    decideEqual(cube, chosen, literal(name))
+      .filter(({ holds }) => holds)
+      .flatMap((decided) => byValue(decided.cube, attempt)),
+  );
 }
 
 function wordsOf({ releases, missing }: HelmfileReleases): readonly string[] {
@@ -37,7 +62,7 @@ function wordsOf({ releases, missing }: HelmfileReleases): readonly string[] {
 }
 
 function resolutionsOf(
-  { cube, table, value }: Outcome<HelmfileReleases>,
+  { cube, table, value }: Outcome<Found>,
   site: Site,
   entry: CompiledEntry,
 ): readonly Resolution[] {

@@ -31,7 +31,22 @@ describe("releases of a helmfile as targets", () => {
       "-/default/web-staging",
       "prod-eu/default/web-production",
     ]);
-    expect(ids("helmfile -e {inputs.env} -l name!=gateway apply")).toEqual(["-/default/web-{inputs.env}"]);
+  });
+
+  it("are in the environments that the file knows where anybody may name one: helmfile refuses others", () => {
+    expect(ids("helmfile -e {inputs.env} apply")).toEqual([
+      "-/gateway/gateway",
+      "-/default/web-staging",
+      "prod-eu/gateway/gateway",
+      "prod-eu/default/web-production",
+    ]);
+  });
+
+  it("are in the cluster of the chosen environment, though no field of a release tells", () => {
+    expect(ids("helmfile -e {inputs.env=staging|production} -l name=gateway apply")).toEqual([
+      "-/gateway/gateway",
+      "prod-eu/gateway/gateway",
+    ]);
   });
 
   it("are unknown, with the reason, where the state file is not there", () => {

@@ -22,7 +22,7 @@ const MAX_FILES = 300;
  * inside the cluster. Never throws; what is missing or broken is listed.
  */
 export function helmfileReleases(tree: Tree, run: HelmfileRun): HelmfileReleases {
-  const reading: Reading = { tree, run, problems: [], missing: [], files: new Set() };
+  const reading: Reading = { tree, run, problems: [], missing: [], files: new Set(), environments: new Set() };
   const given = givenValues(reading);
   const files = run.file === null ? defaultFiles(tree, run.cwd) : filesAt(tree, joinPath(run.cwd, run.file));
   if (files.length === 0)
@@ -30,6 +30,7 @@ export function helmfileReleases(tree: Tree, run: HelmfileRun): HelmfileReleases
   const releases = files.flatMap((path) => releasesIn(reading, path, given, run.selectors, 0));
   return {
     releases,
+    environments: [...reading.environments],
     missing: [...new Set(reading.missing)],
     problems: reading.problems,
     filesRead: [...reading.files],
@@ -81,6 +82,7 @@ function releasesIn(
     return [];
   }
   const state = readState(reading, found.file, given);
+  for (const name of state.environments.keys()) if (name !== "") reading.environments.add(name);
   const nested = state.helmfiles.flatMap((placed) => nestedReleases(reading, state, placed, selectors, depth));
   return [...nested, ...state.releases.flatMap((placed) => releasesOf(reading.run, state, placed, selectors))];
 }

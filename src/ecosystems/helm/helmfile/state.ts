@@ -44,6 +44,7 @@ export interface Reading {
   readonly problems: Problem[];
   readonly missing: string[];
   readonly files: Set<string>;
+  readonly environments: Set<string>;
 }
 
 export function newState(folder: string, values: GoValue): State {

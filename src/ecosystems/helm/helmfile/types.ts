@@ -33,6 +33,8 @@ export interface HelmfileRelease {
 }
 
 export interface HelmfileReleases {
+  /** Environments that the state files know. */
+  readonly environments: readonly string[];
   readonly releases: readonly HelmfileRelease[];
   /** State files that could not be read or found, so that their releases are missing above. */
   readonly missing: readonly string[];
