@@ -39,10 +39,7 @@ describe("a plan that another job applies", () => {
 
 describe("what is published under a version", () => {
   const published = async (tag: string): Promise<readonly string[]> => {
-    const steps = [
-      { id: "v", uses: "paulhatch/semantic-version@v5" },
-      { run: `docker push ghcr.io/acme/api:${tag}` },
-    ];
+    const steps = [{ id: "v", uses: "paulhatch/semantic-version@v5" }, { run: `docker push ghcr.io/acme/api:${tag}` }];
     const jobs = { x: { "runs-on": "x", steps } };
     return found(await audited({ a: { on: PUSH, jobs } }), "concurrent-writers");
   };

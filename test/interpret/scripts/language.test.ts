@@ -79,11 +79,7 @@ function wait() {}
 kubectl("apply", "-f", manifest);
 kubectl("rollout", "status");
 `;
-    expect(words("node", node)).toEqual([
-      ["kubectl"],
-      ["kubectl", "apply", "-f"],
-      ["kubectl", "rollout", "status"],
-    ]);
+    expect(words("node", node)).toEqual([["kubectl"], ["kubectl", "apply", "-f"], ["kubectl", "rollout", "status"]]);
   });
 
   it("are words at the beginning of PowerShell statements", () => {

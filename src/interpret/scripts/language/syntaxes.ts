@@ -67,7 +67,8 @@ const NODE: Syntax = {
   assignment: (name) => new RegExp(`(?<![\\w.])${name}\\s*(?::[^=\\n]+)?=(?![=>])`, "g"),
   separate: /spawn|execFile|execa(?!Command)|fork|getExecOutput|exec\.exec|Bun|Deno|^exec\(/,
   templates: /(?:\$(?:\.sync|\(\{[^}]*\}\))?|Bun\.\$|execa(?:\(\{[^}]*\}\))?|sh)`/y,
-  definition: /(?<![\w.])(?:function[ \t]+([\w$]+)|(?:const|let|var)[ \t]+([\w$]+)[ \t]*=[ \t]*(?:async[ \t]*)?(?:function\b|\([^()\n]*\)[ \t]*(?::[^=\n]+)?=>|\w+[ \t]*=>))/g,
+  definition:
+    /(?<![\w.])(?:function[ \t]+([\w$]+)|(?:const|let|var)[ \t]+([\w$]+)[ \t]*=[ \t]*(?:async[ \t]*)?(?:function\b|\([^()\n]*\)[ \t]*(?::[^=\n]+)?=>|\w+[ \t]*=>))/g,
 };
 
 /** https://docs.ruby-lang.org/en/master/Process.html */
