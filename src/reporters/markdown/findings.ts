@@ -4,11 +4,11 @@ import type { FindingGroup } from "../view/families.ts";
 import type { ReporterOptions } from "../view/options.ts";
 import { cut } from "../view/clean.ts";
 import { fixDiff } from "../view/patch.ts";
-import { count, groupsOf, startOf, wayOf } from "../view/words.ts";
+import { count, firstOf, groupsOf, startOf, wayOf, type Room } from "../view/words.ts";
 import { code, fence, htmlCode, prose } from "./escape.ts";
 import { mermaidTimeline } from "./timeline.ts";
 
-const VALUES_SHOWN = 12;
+const VALUES_SHOWN: Room = { most: 12, characters: 400 };
 const PLACES_SHOWN = 10;
 const ALIKE_SHOWN = 50;
 
@@ -32,12 +32,12 @@ export function findingBlock({ group, alike }: Told, report: Report, options: Re
 }
 
 function valuesLine(values: readonly string[]): string {
-  const shown = values
-    .slice(0, VALUES_SHOWN)
-    .map((value) => code(value, 80))
-    .join(", ");
-  const more = values.length > VALUES_SHOWN ? ` and ${values.length - VALUES_SHOWN} more` : "";
-  return `The same for ${count(values.length, "target")} of this family: ${shown}${more}.`;
+  const shown = firstOf(
+    values.map((value) => code(value, 80)),
+    VALUES_SHOWN,
+    ", ",
+  );
+  return `The same for ${count(values.length, "target")} of this family: ${shown}.`;
 }
 
 function alikePart(alike: readonly FindingGroup[]): string {

@@ -2,14 +2,14 @@ import type { ReportFinding, ReportTarget, Witness } from "../../model/report.ts
 import type { Location } from "../../model/span.ts";
 import { oneLine, shorten } from "../view/clean.ts";
 import type { FindingGroup } from "../view/families.ts";
-import { count, startOf, wayOf } from "../view/words.ts";
+import { count, firstOf, startOf, wayOf, type Room } from "../view/words.ts";
 import { commandOf } from "../view/writer.ts";
 import { codeFrame } from "./frame.ts";
 import { wrap } from "./measure.ts";
 import type { TextOptions } from "./options.ts";
 import type { Style } from "./style.ts";
 
-const VALUES_SHOWN = 12;
+const VALUES_SHOWN: Room = { most: 12, characters: 240 };
 const PLACES_SHOWN = 6;
 const ALIKE_SHOWN = 12;
 const INDENT = "    ";
@@ -40,12 +40,12 @@ function fixLine({ fix, advice }: ReportFinding): string | null {
 
 function valuesLine(values: readonly string[]): string | null {
   if (values.length === 0) return null;
-  const shown = values
-    .slice(0, VALUES_SHOWN)
-    .map((value) => shorten(value, 60))
-    .join(" | ");
-  const more = values.length > VALUES_SHOWN ? ` and ${values.length - VALUES_SHOWN} more` : "";
-  return `the same for ${values.length} targets of this form: ${shown}${more}`;
+  const shown = firstOf(
+    values.map((value) => shorten(value, 60)),
+    VALUES_SHOWN,
+    " | ",
+  );
+  return `the same for ${values.length} targets of this form: ${shown}`;
 }
 
 function alsoLine(places: readonly Location[]): string | null {

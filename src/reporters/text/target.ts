@@ -3,11 +3,11 @@ import type { Verdict } from "../../model/policy.ts";
 import { oneLine, shorten } from "../view/clean.ts";
 import { familyValue } from "../view/families.ts";
 import { compare } from "../view/order.ts";
-import { decisionWords, limitWords } from "../view/words.ts";
+import { decisionWords, firstOf, limitWords, type Room } from "../view/words.ts";
 import type { Style } from "./style.ts";
 
 const SIGN: Readonly<Record<Verdict, string>> = { matches: "✓", looser: "✗", tighter: "·", unknown: "?" };
-const VALUES_SHOWN = 8;
+const VALUES_SHOWN: Room = { most: 8, characters: 160 };
 
 function policyWords(target: ReportTarget): string {
   const because = target.policy.path.at(-1);
@@ -53,12 +53,12 @@ function entriesOf(targets: readonly ReportTarget[]): readonly Entry[] {
 
 function calmLine({ first, id, values }: Entry, style: Style): string {
   const { verdict, configured } = first;
-  const shown = values
-    .slice(0, VALUES_SHOWN)
-    .map((value) => shorten(value, 40))
-    .join(" | ");
-  const more = values.length > VALUES_SHOWN ? ` and ${values.length - VALUES_SHOWN} more` : "";
-  const family = values.length === 0 ? "" : ` for ${shown}${more}`;
+  const shown = firstOf(
+    values.map((value) => shorten(value, 40)),
+    VALUES_SHOWN,
+    " | ",
+  );
+  const family = values.length === 0 ? "" : ` for ${shown}`;
   const by = configured.controls.length === 0 ? "" : ` by ${configured.controls.map(oneLine).join(", ")}`;
   const state =
     verdict === "matches"

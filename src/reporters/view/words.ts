@@ -49,6 +49,27 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
+/** How many values of a family are shown at most, and in how many characters all of them together. */
+export interface Room {
+  readonly most: number;
+  readonly characters: number;
+}
+
+/** Enough to see what differs, however long the values are. */
+const AT_LEAST = 3;
+
+/** The first of many values as far as there is room for them, and how many more there are. */
+export function firstOf(values: readonly string[], { most, characters }: Room, separator: string): string {
+  let left = characters;
+  const fits = values.findIndex((value, index) => {
+    left -= value.length;
+    return index >= most || (index >= AT_LEAST && left < 0);
+  });
+  const shown = fits < 0 ? values : values.slice(0, fits);
+  const more = values.length > shown.length ? ` and ${values.length - shown.length} more` : "";
+  return `${shown.join(separator)}${more}`;
+}
+
 /** Last part of a path; paths of the report always use `/`. */
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);

@@ -6,7 +6,7 @@ import { familyValue, groupFindings } from "../../../src/reporters/view/families
 import { byVerdict, byWeight } from "../../../src/reporters/view/order.ts";
 import { fixDiff } from "../../../src/reporters/view/patch.ts";
 import { positionAt, quote } from "../../../src/reporters/view/places.ts";
-import { groupsOf, startOf, wayOf } from "../../../src/reporters/view/words.ts";
+import { firstOf, groupsOf, startOf, wayOf } from "../../../src/reporters/view/words.ts";
 import { makeFinding, makeLocation, makeReport, makeRun, makeTarget } from "../../helpers/sample-report.ts";
 import { sampleSources } from "../../helpers/sample-sources.ts";
 
@@ -197,5 +197,18 @@ describe("a fix as a diff", () => {
     const sources = new Map([["a", "abcdef"]]);
     expect(fixDiff({ title: "t", safety: "safe", edits: overlap }, sources)).toBe("");
     expect(fixDiff({ title: "t", safety: "safe", edits: [{ ...overlap[0]!, file: "b" }] }, sources)).toBe("");
+  });
+});
+
+describe("the values of a family", () => {
+  const room = { most: 4, characters: 12 };
+
+  it("are all shown while there is room", () => {
+    expect(firstOf(["a", "b", "c", "d"], room, " | ")).toBe("a | b | c | d");
+  });
+
+  it("are counted once there are too many, or those shown are too long", () => {
+    expect(firstOf(["a", "b", "c", "d", "e", "f"], room, ", ")).toBe("a, b, c, d and 2 more");
+    expect(firstOf(["aaaaaa", "bbbbbb", "cccccc", "d", "e"], room, ", ")).toBe("aaaaaa, bbbbbb, cccccc and 2 more");
   });
 });
