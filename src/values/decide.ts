@@ -13,7 +13,6 @@ import {
 } from "./cube.ts";
 import {
   canonical,
-  concat,
   isDerived,
   isMention,
   literalOf,
@@ -24,6 +23,7 @@ import {
   type Part,
   type Text,
 } from "./text.ts";
+import { isSamePart, withoutCommonEnds } from "./common-ends.ts";
 import { fix, openTerms, sizeOf, values } from "./enumerate.ts";
 import { feasible } from "./samples.ts";
 import type { Test, Variable } from "./variable.ts";
@@ -39,8 +39,9 @@ const SPLIT = 16;
 
 /** Whether two texts are the same string; `fold` compares without regard to case, as GitHub's `==` does. */
 export function decideEqual(cube: Cube, left: Text, right: Text, fold = false): readonly Branch[] {
-  const [a, b] = trimCommon(settle(left, cube), settle(right, cube), fold);
-  if (a === null || b === null) return [{ cube, holds: false }];
+  const rests = withoutCommonEnds(settle(left, cube), settle(right, cube), { fold, oneRun: true });
+  if (!rests) return [{ cube, holds: false }];
+  const [a, b] = rests;
   const [la, lb] = [literalOf(a), literalOf(b)];
   if (la !== null && lb !== null) return [{ cube, holds: same(la, lb, fold) }];
   if (canonical(a) === canonical(b)) return [{ cube, holds: true }];
@@ -93,7 +94,7 @@ function foretells(text: Text, other: Text): boolean {
 /** Whether a text is more than an unknown of which it holds the whole. */
 function outgrows(text: Text, part: Mention): boolean {
   return (
-    text.some((other) => isMention(other) && samePart(other, part) && other.variable.key === part.variable.key) &&
+    text.some((other) => isMention(other) && isSamePart(other, part) && other.variable.key === part.variable.key) &&
     text.some((piece) => typeof piece === "string")
   );
 }
@@ -293,45 +294,6 @@ function unwrapped(text: Text, part: Mention | Derived, wanted: string): readonl
   if (!wanted.startsWith(before) || !wanted.endsWith(after) || wanted.length < before.length + after.length) return [];
   const inner = wanted.slice(before.length, wanted.length - after.length);
   return [isMention(part) ? part.prefix + inner + part.suffix : inner];
-}
-
-/** Both texts without their common literal beginning and end; nulls where these already differ. */
-function trimCommon(a: Text, b: Text, fold: boolean): readonly [Text, Text] | readonly [null, null] {
-  const front = trimFront(a, b, fold);
-  if (!front) return [null, null];
-  const back = trimFront(reversed(front[0]), reversed(front[1]), fold, true);
-  return back ? [reversed(back[0]), reversed(back[1])] : [null, null];
-}
-
-function reversed(text: Text): Text {
-  return [...text].reverse();
-}
-
-function trimFront(a: Text, b: Text, fold: boolean, fromEnd = false): readonly [Text, Text] | null {
-  const [x, y] = [a[0], b[0]];
-  if (x === undefined || y === undefined) {
-    const rest = x === undefined ? b : a;
-    // A literal against the empty string can never be equal; unknown parts may be empty.
-    return rest.some((part) => typeof part === "string") && rest.length > 0 ? null : [a, b];
-  }
-  if (typeof x === "string" && typeof y === "string") {
-    const length = Math.min(x.length, y.length);
-    const [xs, ys] = fromEnd
-      ? [x.slice(x.length - length), y.slice(y.length - length)]
-      : [x.slice(0, length), y.slice(0, length)];
-    if (!same(xs, ys, fold)) return null;
-    const cut = (value: string): string => (fromEnd ? value.slice(0, value.length - length) : value.slice(length));
-    return trimFront(concat([cut(x)], a.slice(1)), concat([cut(y)], b.slice(1)), fold, fromEnd);
-  }
-  if (typeof x !== "string" && typeof y !== "string" && canonical([x]) === canonical([y]) && samePart(x, y)) {
-    return trimFront(a.slice(1), b.slice(1), fold, fromEnd);
-  }
-  return [a, b];
-}
-
-function samePart(x: Part, y: Part): boolean {
-  if (typeof x === "string" || typeof y === "string") return x === y;
-  return !isMention(x) || !isMention(y) || (x.prefix === y.prefix && x.suffix === y.suffix);
 }
 
 function same(a: string, b: string, fold: boolean): boolean {
