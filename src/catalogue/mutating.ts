@@ -1,4 +1,5 @@
 import type { Act } from "../interpret/machine.ts";
+import { callForAction } from "./action-command.ts";
 import type { Call } from "./call.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { knowsAction } from "./knows-action.ts";
@@ -24,7 +25,10 @@ const HARMLESS = new Set([
  * the name is known, and one that is called a deploy must not be passed over in silence.
  */
 export function looksMutating(catalogue: Catalogue, act: Act): boolean {
-  if (act.kind === "action") return !knowsAction(catalogue, act.action) && namesDeploy(act.action);
+  if (act.kind === "action") {
+    if (!knowsAction(catalogue, act.action)) return namesDeploy(act.action);
+    return callForAction(catalogue, act).some((call) => callMutates(catalogue, call));
+  }
   return isConcerned(catalogue, act) && callsOf(act).some((call) => callMutates(catalogue, call));
 }
 

@@ -1,3 +1,4 @@
+import { commitsWork } from "./commits-work.ts";
 import type { Text } from "../values/text.ts";
 import type { Presence } from "./presence.ts";
 import { createStructures } from "./structure.ts";
@@ -61,6 +62,7 @@ function profileUnder(presence: Presence, kinds: Map<string, number>): Profile {
     use.act.act.span.file,
     use.act.act.span.start,
     use.recognition.display,
+    commitsWork(id, use),
     use.recognition.perCommit,
     textNumber(id),
     cubeNumber(cube),

@@ -1,9 +1,9 @@
-import { isOfCommit } from "../ecosystems/image/commit.ts";
 import type { Cause } from "../model/report.ts";
 import { settle, type Cube } from "../values/cube.ts";
 import { feasible } from "../values/samples.ts";
-import { literalOf, variablesOf, type Text } from "../values/text.ts";
+import { literalOf, variablesOf } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
+import { commitsWork } from "./commits-work.ts";
 import { createLikeness } from "./likeness.ts";
 import { elementsApart, ordered } from "./order.ts";
 import { signature, type Presence } from "./presence.ts";
@@ -11,7 +11,6 @@ import type { Question, Solution } from "./question.ts";
 import { solve } from "./solve.ts";
 import type { Side } from "./unify.ts";
 import type { GroupUse } from "./units.ts";
-import type { Use } from "./uses.ts";
 import type { WaitUse } from "./waits.ts";
 
 /** Two writers that are in one target at the same time, with concrete values that show it. */
@@ -115,11 +114,6 @@ function isOneCommitsWork(a: Presence, b: Presence): boolean {
   if (a.use.recognition.perCommit && b.use.recognition.perCommit) return true;
   const work = commitsWork(a.id, a.use);
   return work !== null && work === commitsWork(b.id, b.use);
-}
-
-/** What a step does to the target of a commit, the same in each run of that commit; null where the id holds none. */
-export function commitsWork(id: Text, { act, recognition }: Use): string | null {
-  return isOfCommit(id) ? `${placeOf(act.act.span)} ${recognition.display}` : null;
 }
 
 function pairsOf(

@@ -1,3 +1,4 @@
+import { commitsWork } from "./commits-work.ts";
 import type { Cube } from "../values/cube.ts";
 import { canonical, variablesOf, type Text } from "../values/text.ts";
 import { waitsOf, type WaitUse } from "./waits.ts";
@@ -42,6 +43,7 @@ export function signature(presence: Presence): string {
     use.unit.path.map(({ job }) => job).join("/"),
     canonical(presence.id),
     use.recognition.display,
+    commitsWork(presence.id, use) ?? "",
     ...groups.map(({ declaration, name, cancels, queue }) => `${declaration.id}=${canonical(name)}${cancels}${queue}`),
     ...waits.map(({ name }) => canonical(name)),
     ...new Set(known),

@@ -31,6 +31,15 @@ describe("commands that no kind covers", () => {
     expect(looksMutating(shippedCatalogue(), toAction(uses, {}))).toBe(expected);
   });
 
+  it("of actions that start something elsewhere, what they start counts", () => {
+    for (const [uses, inputs] of [
+      ["aws-actions/aws-codebuild-run-build@v1", { "project-name": "deploy" }],
+      ["diggerhq/digger@v0.6", {}],
+    ] as const)
+      expect(looksMutating(shippedCatalogue(), toAction(uses, inputs))).toBe(true);
+    expect(looksMutating(shippedCatalogue(), toAction("actions-hub/kubectl@v1", { args: "get pods" }))).toBe(false);
+  });
+
   it.each([
     "aws ec2 describe-instances",
     "aws ec2 create-tags --dry-run --resources i-1",

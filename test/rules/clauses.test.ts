@@ -49,6 +49,27 @@ describe("what is published under a version", () => {
     expect(await published("${{ github.ref_name }}")).toEqual(["error no-group high"]);
     expect(await published("${{ vars.CHANNEL }}")).toEqual(["error no-group medium"]);
   });
+
+  it("moves where it is only a part of the version", async () => {
+    const tagged = async (tag: string): Promise<readonly string[]> => {
+      const jobs = { x: { "runs-on": "x", steps: [{ run: `docker push ghcr.io/acme/api:${tag}` }] } };
+      return found(await audited({ a: { on: { push: { tags: ["v*"] } }, jobs } }), "concurrent-writers");
+    };
+    expect(await tagged("${GITHUB_REF_NAME#v}")).toEqual([]);
+    expect(await tagged("${GITHUB_REF_NAME%%.*}")).toEqual(["error no-group medium"]);
+  });
+
+  it("is written twice by legs whose long commands begin alike", async () => {
+    const upload = (folder: string): string =>
+      `aws s3 sync --cache-control public,immutable packages/storefront/build/static/${folder} s3://assets/$GITHUB_SHA/`;
+    const legs = async (folder: string): Promise<readonly string[]> => {
+      const strategy = { "max-parallel": 1, matrix: { theme: ["dark", "light"] } };
+      const jobs = { x: { "runs-on": "x", strategy, steps: [{ run: upload(folder) }] } };
+      return found(await audited({ a: { on: PUSH, jobs } }), "concurrent-writers");
+    };
+    expect(await legs("light")).toEqual([]);
+    expect(await legs("${{ matrix.theme }}")).toEqual(["error no-group high"]);
+  });
 });
 
 describe("one act that starts a write twice", () => {

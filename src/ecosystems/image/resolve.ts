@@ -4,9 +4,20 @@ import { headOf } from "../../catalogue/pieces.ts";
 import { extract, type Site } from "../../catalogue/extract.ts";
 import { flagValues } from "../../catalogue/command-line.ts";
 import type { Resolution } from "../../catalogue/resolution.ts";
-import { canonical, concat, isMention, literal, literalOf, variablesOf, type Text } from "../../values/text.ts";
+import { stripped } from "../../values/cube.ts";
+import {
+  canonical,
+  concat,
+  isDerived,
+  isMention,
+  literal,
+  literalOf,
+  variablesOf,
+  type Text,
+} from "../../values/text.ts";
 import { bakedTags } from "./bake.ts";
 import { composeTags } from "./compose.ts";
+import { goreleaserTags } from "./goreleaser.ts";
 import { namesCommit } from "./commit.ts";
 import { localTags } from "./local.ts";
 import { isLocalRegistry, listOf, readReference, shownReference, type Reference } from "./reference.ts";
@@ -41,9 +52,23 @@ function isOfTag(call: Call): boolean {
   );
 }
 
-/** A tag that is the run's own version: another run never writes it for another commit. */
+const NAMES_TAG = /(?:^|\.)(?:ref|ref_name|tag|tag_name)$|^tag/i;
+
+/** A tag that is the run's own version: another run never writes it for another commit. `v1` of `v1.2.3` moves. */
 function isOwnVersion(tag: Text): boolean {
-  return variablesOf(tag).some((variable) => /(?:^|\.)(?:ref|ref_name|tag|tag_name)$|^tag/i.test(variable.label));
+  return (
+    variablesOf(tag).some(({ label }) => NAMES_TAG.test(label)) && ofRelease(tag, "v1.2.3") !== ofRelease(tag, "v1.2.4")
+  );
+}
+
+function ofRelease(text: Text, release: string): string {
+  return text
+    .map((part): string => {
+      if (typeof part === "string") return part;
+      if (isDerived(part)) return part.apply(ofRelease(part.of, release));
+      return NAMES_TAG.test(part.variable.label) ? stripped(part, release) : "";
+    })
+    .join("");
 }
 
 function resolutionOf(reference: Reference, ofTag: boolean): readonly Resolution[] {
@@ -84,6 +109,8 @@ function referencesOf(site: Site, entry: CompiledEntry): readonly Text[] | null 
       return bakedTags(site);
     case "compose":
       return composeTags(site);
+    case "goreleaser":
+      return goreleaserTags(site);
     case "tag-flags":
       return flagValues(site.line, ["-t", "--tag", "--tags", "-d", "--destination"]).flatMap(listOf);
     case "local-tags":

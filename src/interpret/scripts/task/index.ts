@@ -13,10 +13,12 @@ import type { World } from "../../shell/world.ts";
 import { expandTemplate, templateText, type Variables } from "./template.ts";
 import { table } from "../../../values/table.ts";
 
-/** A Taskfile that was read, its folder, and what it includes. */
+/** A Taskfile that was read, and where it lies. */
 interface Taskfile {
   readonly root: YamlNode;
   readonly folder: Text;
+  /** Where its tasks run: the folder of the file that includes it, unless that names another. */
+  readonly base: Text;
   readonly depth: number;
 }
 
@@ -24,6 +26,8 @@ interface TaskRun {
   readonly call: Call;
   readonly file: Taskfile;
   readonly given: Variables;
+  /** What the including file hands over; a file's own variables come before it. */
+  readonly handed: Variables;
   readonly env: Variables;
 }
 
@@ -73,7 +77,7 @@ const task: Runner = (call) => {
   }
   const file = readTaskfile({ ...call, world: { ...call.world, cwd: folder } }, named, 0);
   if (!file || (names.length === 0 && !mapAt(file.root, "tasks", "default"))) return null;
-  const run: TaskRun = { call, file, given, env: childEnvironment(call) };
+  const run: TaskRun = { call, file, given, handed: new Map(), env: childEnvironment(call) };
   let worlds: readonly World[] = [call.world];
   for (const name of names.length > 0 ? names : ["default"])
     worlds = worlds.flatMap((world) => runTask(name, run, world, 0));
@@ -89,7 +93,8 @@ function readTaskfile(call: Call, named: Text | null, depth: number): Taskfile |
     const { file: path } = file.source.span(0, 0);
     const root = parseYaml({ path, text }).documents[0]?.root ?? null;
     const known = literalOf(file.path) ?? "";
-    if (root) return { root, folder: [known.slice(0, Math.max(1, known.lastIndexOf("/")))], depth };
+    const folder = [known.slice(0, Math.max(1, known.lastIndexOf("/")))];
+    if (root) return { root, folder, base: folder, depth };
   }
   return null;
 }
@@ -105,7 +110,7 @@ function runTask(name: string, run: TaskRun, world: World, depth: number): reado
     ...environmentOf(mapAt(node, "env"), variables),
   ]);
   const dir = scalarAt(node, "dir");
-  const cwd = dir ? resolvePath(here.file.folder, templateText(dir.source, variables)) : here.file.folder;
+  const cwd = dir ? resolvePath(here.file.base, templateText(dir.source, variables)) : here.file.base;
   const inner: TaskRun = { ...here, env };
   let worlds: readonly World[] = [world];
   for (const dependency of itemsAt(node, "deps"))
@@ -149,7 +154,19 @@ function findTask(name: string, run: TaskRun): { readonly node: YamlNode; readon
     isFile ? at : null,
     run.file.depth + 1,
   );
-  return file && findTask(name.slice(colon + 1), { ...run, file });
+  return file && findTask(name.slice(colon + 1), included(include, { ...file, base: baseOf(include, run) }, run));
+}
+
+/** https://taskfile.dev/docs/guide#directory-of-included-taskfile */
+function baseOf(include: YamlNode, { file, env }: TaskRun): Text {
+  if (include.kind === "scalar") return file.base;
+  const dir = scalarAt(include, "dir");
+  return dir ? resolvePath(file.folder, templateText(dir.source, env)) : file.folder;
+}
+
+function included(include: YamlNode, file: Taskfile, run: TaskRun): TaskRun {
+  const seen = new Map([...run.env, ...run.handed, ...run.given]);
+  return { ...run, file, handed: new Map([...run.handed, ...environmentOf(mapAt(include, "vars"), seen)]) };
 }
 
 function variablesOf(node: YamlNode, run: TaskRun, world: World): Variables {
@@ -159,6 +176,7 @@ function variablesOf(node: YamlNode, run: TaskRun, world: World): Variables {
     ["ROOT_DIR", run.file.folder],
     ["TASKFILE_DIR", run.file.folder],
     ["USER_WORKING_DIR", run.call.world.cwd],
+    ...run.handed,
     ...run.given,
   ]);
   for (const map of [mapAt(run.file.root, "vars"), mapAt(node, "vars")]) {

@@ -1,0 +1,26 @@
+import { isOfCommit } from "../ecosystems/image/commit.ts";
+import type { Act } from "../interpret/machine.ts";
+import { canonical, type Text } from "../values/text.ts";
+import type { Use } from "./uses.ts";
+
+/** What a step does to the target of a commit, the same in each run of that commit; null where the id holds none. */
+export function commitsWork(id: Text, { act, recognition }: Use): string | null {
+  return isOfCommit(id)
+    ? `${act.act.span.file}:${act.act.span.start} ${recognition.display} ${wordsOf(act.act)}`
+    : null;
+}
+
+const WORDS = new WeakMap<Act, string>();
+
+/** All that a step is told: legs whose commands begin alike may build different things. */
+function wordsOf(act: Act): string {
+  const known = WORDS.get(act);
+  if (known !== undefined) return known;
+  const words =
+    act.kind === "action"
+      ? [...act.inputs].map(([name, value]) => `${name}=${canonical(value)}`)
+      : act.argv.map((word) => (word === null || typeof word === "string" ? (word ?? "?") : canonical(word)));
+  const all = words.join(" ");
+  WORDS.set(act, all);
+  return all;
+}
