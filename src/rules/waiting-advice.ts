@@ -7,7 +7,7 @@ export interface Advice {
 
 /** Words without which no sentence is looked at; most documents have none of them. */
 const MARKERS =
-  /\bwait\b|\bnobody\b|\bno one\b|\banybody\b|\banyone\b|at a time|at the same time|coordinate|meanwhile|while (a|another|this|the) /iu;
+  /\bwait\b|\bnobody\b|\bno one\b|\bno-one\b|\bno other\b|\banother\b|\bany(?:body|one)\b|\bsome(?:body|one)\b|at a time|at the same time|coordinate|announce|meanwhile|while (a|another|this|the) /iu;
 
 const WORK =
   "(?:deploy(?:s|ed|ing|ment|ments)?|releas(?:e|es|ed|ing)|appl(?:y|ies|ying)|migrat(?:e|es|ing|ion|ions)|roll(?:ing)?[- ]?outs?|merg(?:e|es|ing|ed)|pipelines?|workflow runs?|runs?|jobs?|playbooks?|terraform|helm)";
@@ -15,6 +15,8 @@ const OTHERS =
   "(?:no(?:body| one|-one)(?: else)?|any(?:body|one)?(?: else)?|some(?:body|one)(?: else)?|another|other(?:s)?|else)";
 const DEPLOYS =
   "(?:deploy(?:s|ment|ments)?|releases?|appl(?:y|ies)|migrations?|rollouts?|(?:pipeline|workflow|deploy|release|terraform) runs?|pipelines?)";
+/** Whose deploy it is that people look for. */
+const ANOTHERS = "(?:no|another|other|(?:no(?:body| one|-one)|any(?:body|one)|some(?:body|one))(?: else)?['’]s)";
 const DOING = "(?:deploying|releasing|applying|migrating|merging)";
 const UNDER_WAY = "(?:running|in progress|under way)";
 
@@ -25,7 +27,7 @@ const ORDERS: readonly RegExp[] = [
     "iu",
   ),
   new RegExp(
-    `\\b(?:check|look|make sure|ensure|verify|confirm|ask)\\b[^.]{0,80}\\b(?:no|another|other)\\b[^.]{0,10}\\b${DEPLOYS}\\b[^.]{0,20}\\b${UNDER_WAY}\\b`,
+    `\\b(?:check|look|make sure|ensure|verify|confirm|ask)\\b[^.]{0,80}\\b${ANOTHERS}(?!\\w)[^.]{0,12}\\b${DEPLOYS}\\b[^.]{0,20}\\b${UNDER_WAY}\\b`,
     "iu",
   ),
   new RegExp(
@@ -46,6 +48,10 @@ const ORDERS: readonly RegExp[] = [
   ),
   new RegExp(
     `\\b(?:one|single) ${WORK}(?: at a time| at once)\\b[^.]{0,60}\\b(?:please|coordinate|announce|agree|channel|ask)\\b`,
+    "iu",
+  ),
+  new RegExp(
+    `\\bonly one (?:person|engineer|developer|team|of (?:us|you))\\b[^.]{0,30}\\b${WORK}\\b[^.]{0,20}\\bat (?:a|any)(?: given)? time\\b`,
     "iu",
   ),
   new RegExp(

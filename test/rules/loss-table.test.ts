@@ -27,6 +27,12 @@ describe("a waiting run whose place is taken by", () => {
     expect(await lost({ on: PUSH, jobs: { x: deploys() } }, rollback)).toContain("error high");
   });
 
+  it("another job that pushes other files to the same branch", async () => {
+    const push = (make: string): Yaml => ({ on: PUSH, jobs: { x: steps(`${make} && git commit -am x && git push`) } });
+    expect(await lost(push("./docs.sh"), push("./stories.sh"))).toContain("error high");
+    expect(await lost(push("./docs.sh"))).toEqual([]);
+  });
+
   it("another leg or job of the same run", async () => {
     const matrix = { region: ["eu", "us", "ap"] };
     const legs = deploys({ ...GROUP, strategy: { matrix } }, "web-${{ matrix.region }}");

@@ -2,15 +2,16 @@ import type { ReportFinding, ReportTarget } from "../../model/report.ts";
 import type { FindingGroup } from "./families.ts";
 import { groupsOf, wayOf } from "./words.ts";
 
-/** A finding, and those that say the same of other targets of its kind. */
+/** A finding, and those that say the same of other targets. */
 export interface Told {
   readonly group: FindingGroup;
   readonly alike: readonly FindingGroup[];
 }
 
 /**
- * Where the same two jobs meet in many targets (a job that applies twenty states), the first finding speaks for all:
- * people read the witness once, and then the list. Keeps the order of the input.
+ * Where the same two jobs meet in many targets (a job that applies twenty states, or one that migrates, deploys and
+ * uploads), the first finding speaks for all: one group is missing, and people read the witness once, then the list.
+ * Keeps the order of the input.
  */
 export function gatherAlike(groups: readonly FindingGroup[], targets: readonly ReportTarget[]): readonly Told[] {
   const byId = new Map(targets.map((target) => [target.id, target]));
@@ -27,10 +28,10 @@ export function gatherAlike(groups: readonly FindingGroup[], targets: readonly R
 
 /** What two findings have to share; null where one stands for itself. */
 function keyOf(finding: ReportFinding, target: ReportTarget | undefined): string | null {
-  const { rule, severity, confidence, cause, witness } = finding;
+  const { rule, severity, cause, witness } = finding;
   if (!witness || !target) return null;
-  const { kind, environment, policy, configured, verdict, answers } = target;
+  const { environment, policy, configured, verdict, answers } = target;
   const runs = witness.runs.map((run) => [run.event, wayOf(run), groupsOf(run)]);
-  const state = [kind, environment, policy.decision, policy.limit, configured.limit, verdict, answers.lock.mechanism];
-  return JSON.stringify([rule, severity, confidence, cause ?? "", runs, state]);
+  const state = [environment, policy.decision, policy.limit, configured.limit, verdict, answers.lock.value];
+  return JSON.stringify([rule, severity, cause ?? "", runs, state]);
 }

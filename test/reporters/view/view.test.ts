@@ -91,6 +91,15 @@ describe("findings that are alike", () => {
     expect(told([kms!, { ...kms!, fingerprint: "f9" }])).toEqual([[], []]);
   });
 
+  it("may be of several kinds, where one job writes them all without a group and their locks do the same", () => {
+    const others = [targets[0]!, makeTarget({ id: "ecs-service:prod/web", kind: "ecs-service" })];
+    const [, ecs] = [kms!, makeFinding({ target: "ecs-service:prod/web", confidence: "medium", fingerprint: "f7" })];
+    expect(told([kms!, ecs], others)).toEqual([[1]]);
+    const waits = { ...others[1]!.answers.lock, value: "waits" as const };
+    const unlike = [others[0]!, { ...others[1]!, answers: { ...others[1]!.answers, lock: waits } }];
+    expect(told([kms!, ecs], unlike)).toEqual([[], []]);
+  });
+
   it("are findings of one target each where there is no witness", () => {
     const { witness: _witness, ...plain } = kms!;
     expect(told([plain, { ...plain, target: dns!.target, fingerprint: "f8" }])).toEqual([[], []]);
