@@ -75,7 +75,9 @@ function deedAnew(use: Use): string {
   const words = use.recognition.display.split(/\s+/u);
   const flags = words.filter((word) => word === "-destroy" || word === "--destroy");
   const plain = words.filter((word) => !word.startsWith("-"));
-  return [...plain.slice(0, 2), ...flags, ...(MADE_BY_THE_JOB.has(use.recognition.kind) ? [stepOf(use)] : [])].join(" ");
+  return [...plain.slice(0, 2), ...flags, ...(MADE_BY_THE_JOB.has(use.recognition.kind) ? [stepOf(use)] : [])].join(
+    " ",
+  );
 }
 
 /** Every `git push` reads alike; what it pushes is what the steps before it have made. */
