@@ -1,7 +1,8 @@
 import { concat, EMPTY, type Text } from "../../values/text.ts";
 import type { Frame } from "./frame.ts";
 import { findFile, withFile } from "./paths.ts";
-import { lengthOf, withoutFinalNewlines } from "./texts.ts";
+import { COMMAND_FILES } from "../machine.ts";
+import { leading, lengthOf, linesOf, withoutFinalNewlines } from "./texts.ts";
 import { MAX_TEXT, unknownText } from "./unknown.ts";
 import type { Pipe, Stream, World } from "./world.ts";
 
@@ -47,11 +48,28 @@ export function isHeard(world: World, fd = 1): boolean {
 /** Writes to a descriptor: to a pipe's or a file's end, or nowhere. `by`: the command that writes. */
 export function write(world: World, frame: Frame, text: Text, by: readonly Text[] | null, fd = 1): World {
   const stream = streamAt(world, fd);
-  if (stream.kind === "none") return world;
+  if (stream.kind === "none") return fd === 1 && !world.fds.has(1) ? toldRunner(world, frame, text) : world;
   if (stream.kind === "file") return appendFile(world, frame, stream.path, text);
   const before = world.pipes.get(stream.pipe) ?? EMPTY_PIPE;
   const from = by && before.from.length < 16 ? [...before.from, by] : before.from;
   return setPipe(world, stream.pipe, { text: bounded(before.text, text), from });
+}
+
+const SET_OUTPUT = /^\s*::set-output name=([\w-]+)::/;
+
+/**
+ * What goes to the log may tell the runner an output, in the way that came before `$GITHUB_OUTPUT` and still works:
+ * https://github.blog/changelog/2023-07-24-github-actions-update-on-save-state-and-set-output-commands/
+ */
+function toldRunner(world: World, frame: Frame, text: Text): World {
+  if (!text.some((part) => typeof part === "string" && part.includes("::set-output "))) return world;
+  return linesOf(text).reduce((next, line) => {
+    const lead = leading(line);
+    const told = SET_OUTPUT.exec(lead);
+    if (!told) return next;
+    const entry = concat([`${told[1]}=${lead.slice(told[0].length)}`], line.slice(1), ["\n"]);
+    return appendFile(next, frame, [COMMAND_FILES.GITHUB_OUTPUT], entry);
+  }, world);
 }
 
 /** Two texts one after the other; beyond a length nobody needs, an unknown one. */

@@ -1,5 +1,5 @@
 import type { Report, ReportTarget } from "../../model/report.ts";
-import type { Told } from "../view/alike.ts";
+import { meetingWords, type Told } from "../view/alike.ts";
 import type { FindingGroup } from "../view/families.ts";
 import type { ReporterOptions } from "../view/options.ts";
 import { cut } from "../view/clean.ts";
@@ -25,7 +25,7 @@ export function findingBlock({ group, alike }: Told, report: Report, options: Re
     const diagram = mermaidTimeline(first.witness, target, first.target);
     if (diagram !== "") parts.push(fence(diagram, "mermaid"));
   }
-  if (alike.length > 0) parts.push(alikePart(alike));
+  if (alike.length > 0) parts.push(alikePart({ group, alike }));
   const detail = detailBlock(group, target, options);
   if (detail !== "") parts.push(detail);
   return parts.join("\n\n");
@@ -40,11 +40,12 @@ function valuesLine(values: readonly string[]): string {
   return `The same for ${count(values.length, "target")} of this family: ${shown}.`;
 }
 
-function alikePart(alike: readonly FindingGroup[]): string {
+function alikePart(told: Told): string {
+  const { alike } = told;
   const targets = alike.reduce((sum, { members }) => sum + members.length, 0);
   const more = alike.length > ALIKE_SHOWN ? [`- and ${alike.length - ALIKE_SHOWN} more`] : [];
   const list = [...alike.slice(0, ALIKE_SHOWN).map(findingLine), ...more].join("\n");
-  return collapsed(`The same two jobs meet in the same way in ${count(targets, "more target")}`, list);
+  return collapsed(`${capital(meetingWords(told))} meet in the same way in ${count(targets, "more target")}`, list);
 }
 
 function detailBlock(group: FindingGroup, target: ReportTarget | undefined, options: ReporterOptions): string {

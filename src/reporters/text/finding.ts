@@ -1,6 +1,7 @@
 import type { ReportFinding, ReportTarget, Witness } from "../../model/report.ts";
 import type { Location } from "../../model/span.ts";
 import { oneLine, shorten } from "../view/clean.ts";
+import { meetingWords, type Told } from "../view/alike.ts";
 import type { FindingGroup } from "../view/families.ts";
 import { count, firstOf, startOf, wayOf, type Room } from "../view/words.ts";
 import { commandOf } from "../view/writer.ts";
@@ -65,8 +66,9 @@ export interface FindingContext {
   readonly isPlaceShown: boolean;
 }
 
-/** Other targets in which the same two jobs meet: where, and which. */
-function alikeLines(alike: readonly FindingGroup[], width: number): readonly string[] {
+/** Other targets in which the same jobs meet, or others of their workflows: where, and which. */
+function alikeLines(told: Told, width: number): readonly string[] {
+  const { alike } = told;
   if (alike.length === 0) return [];
   const targets = alike.reduce((sum, { members }) => sum + members.length, 0);
   const lines = alike.slice(0, ALIKE_SHOWN).map(({ first, target, members }) => {
@@ -75,7 +77,7 @@ function alikeLines(alike: readonly FindingGroup[], width: number): readonly str
     return `${HANG}${place}${oneLine(target ?? "")}${more}`;
   });
   const rest = alike.length > ALIKE_SHOWN ? [`${HANG}… and ${alike.length - ALIKE_SHOWN} more`] : [];
-  const intro = `the same two jobs meet in the same way in ${count(targets, "more target")}:`;
+  const intro = `${meetingWords(told)} meet in the same way in ${count(targets, "more target")}:`;
   return [wrap(intro, width, INDENT, HANG), ...[...lines, ...rest].map((line) => `${INDENT}${line}`)];
 }
 
@@ -100,7 +102,7 @@ export function findingLines(group: FindingGroup, alike: readonly FindingGroup[]
     ...(place === undefined ? [] : codeFrame(source, place, options.width, style)),
     ...(first.witness === undefined ? [] : witnessLines(first.witness, target, options.width)),
     ...wrapped(seen),
-    ...alikeLines(alike, options.width),
+    ...alikeLines({ group, alike }, options.width),
     ...wrapped(next),
   ];
 }

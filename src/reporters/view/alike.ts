@@ -31,7 +31,16 @@ function keyOf(finding: ReportFinding, target: ReportTarget | undefined): string
   const { rule, severity, cause, witness } = finding;
   if (!witness || !target) return null;
   const { environment, policy, configured, verdict, answers } = target;
-  const runs = witness.runs.map((run) => [run.event, wayOf(run), groupsOf(run)]);
+  // One group at the top of the workflow would do for all of its jobs.
+  const runs = witness.runs.map((run) =>
+    run.groups.length === 0 ? [run.event, run.file] : [run.event, wayOf(run), groupsOf(run)],
+  );
   const state = [environment, policy.decision, policy.limit, configured.limit, verdict, answers.lock.value];
   return JSON.stringify([rule, severity, cause ?? "", runs, state]);
+}
+
+/** Who meets there: the jobs that the first finding names, or others of their workflows. */
+export function meetingWords({ group, alike }: Told): string {
+  const ways = ({ first }: FindingGroup): string => JSON.stringify(first.witness?.runs.map(wayOf));
+  return alike.every((one) => ways(one) === ways(group)) ? "the same two jobs" : "jobs of the same workflows";
 }

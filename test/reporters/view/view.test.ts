@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cut, oneLine, shorten, visible } from "../../../src/reporters/view/clean.ts";
-import { gatherAlike } from "../../../src/reporters/view/alike.ts";
+import { gatherAlike, meetingWords } from "../../../src/reporters/view/alike.ts";
 import type { ReportFinding } from "../../../src/model/report.ts";
 import { familyValue, groupFindings } from "../../../src/reporters/view/families.ts";
 import { byVerdict, byWeight } from "../../../src/reporters/view/order.ts";
@@ -79,6 +79,12 @@ describe("findings that are alike", () => {
     const runs = kms!.witness!.runs;
     const elsewhere = { ...dns!, witness: { ...dns!.witness!, runs: runs.map((run) => ({ ...run, job: "other" })) } };
     const held = { ...dns!, witness: { ...dns!.witness!, runs: runs.map((run) => ({ ...run, groups: [] })) } };
+    const bare = (finding: ReportFinding): ReportFinding => ({
+      ...finding,
+      witness: { ...finding.witness!, runs: finding.witness!.runs.map((run) => ({ ...run, groups: [] })) },
+    });
+    const together = gatherAlike(groupFindings([bare(kms!), bare(elsewhere)], targets), targets);
+    expect(together.map(meetingWords)).toEqual(["jobs of the same workflows"]);
     for (const other of [
       elsewhere,
       held,
