@@ -44,7 +44,7 @@ export function readDocuments(tree: Tree, knows: (action: string) => boolean): D
   }
   const actions = new Map<string, ActionDocument | null>();
   const action = (uses: string): ActionDocument | null => {
-    const folder = folderOfAction(uses, knows);
+    const folder = ownFolder(uses, tree) ?? folderOfAction(uses, knows);
     if (folder === null) return null;
     const known = actions.get(folder);
     if (known !== undefined) return known;
@@ -54,6 +54,14 @@ export function readDocuments(tree: Tree, knows: (action: string) => boolean): D
   };
   return { workflows, called: calledReader(tree, workflows, problems), action, problems };
 }
+
+/** An action that the repository keeps for itself, used by the repository's full name (`acme/shop/.github/actions/x@main`). */
+function ownFolder(uses: string, tree: Tree): string | null {
+  const path = otherRepository(uses)?.path ?? "";
+  return path.startsWith(".github/") && ACTION_FILES.some((name) => tree.has(`${path}/${name}`)) ? path : null;
+}
+
+const ACTION_FILES = ["action.yml", "action.yaml"];
 
 /** Where an action's files are in the tree: below the root, or below the name of its repository and ref. */
 function folderOfAction(uses: string, knows: (action: string) => boolean): string | null {
@@ -92,7 +100,7 @@ function calledReader(
 }
 
 function readAction(tree: Tree, folder: string, problems: Problem[]): ActionDocument | null {
-  for (const name of ["action.yml", "action.yaml"]) {
+  for (const name of ACTION_FILES) {
     const read = tree.read(folder === "" ? name : `${folder}/${name}`);
     if (!read) continue;
     if (!read.ok) {

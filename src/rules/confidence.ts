@@ -29,6 +29,7 @@ export function confidenceIn(grounds: Grounds): Confidence {
   if (grounds.runs.some(({ uncalled }) => uncalled)) return "low";
   const { cubes, acts = [], solution, apart = [] } = grounds;
   const assumes =
+    grounds.runs.some(({ assumed }) => assumed) ||
     acts.some(({ kind }) => kind === "glimpse") ||
     cubes.some(isAssumed) ||
     solution?.soft === true ||

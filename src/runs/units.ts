@@ -54,6 +54,8 @@ export interface RunClass {
   readonly trigger: Span;
   /** Nothing here calls this workflow and nothing but a call starts it: its groups live in its callers' repositories. */
   readonly uncalled: boolean;
+  /** What it does rests on a guess: that a workflow which it calls by a repository's full name is one of this repository. */
+  readonly assumed: boolean;
   readonly units: readonly JobUnit[];
 }
 

@@ -1,4 +1,5 @@
 import type { InputDefinition, WorkflowDocument } from "../../ecosystems/github-actions/index.ts";
+import { ownWorkflow } from "../../ecosystems/github-actions/own-workflow.ts";
 import { evaluateField, textOf } from "../../interpret/expression/index.ts";
 import { evaluateMap } from "../../interpret/job/fields.ts";
 import type { Cube } from "../../values/cube.ts";
@@ -22,7 +23,7 @@ const MOST_DEPTH = 10;
 /** A job that calls a workflow; about one that cannot be read (in another repository, mostly) nothing is known. */
 export function callWorkflow(setting: LegSetting, frame: Frame, input: WalkInput): LegsOutcome {
   const uses = setting.job.uses?.text.trim() ?? "";
-  const called = input.called(uses, frame.file);
+  const called = input.called(uses, frame.file) ?? ownByName(uses, setting, frame, input);
   if (!called || frame.path.length >= MOST_DEPTH || frame.path.some(({ file }) => file === called.path)) {
     if (called)
       input.cut(
@@ -43,6 +44,18 @@ export function callWorkflow(setting: LegSetting, frame: Frame, input: WalkInput
     ends.push(...callResults(called, outcome, cube, inner));
   }
   return { ends, units };
+}
+
+/** Read as it is here, whatever the ref that the call names: that has to be told. */
+function ownByName(uses: string, { job }: LegSetting, frame: Frame, input: WalkInput): WorkflowDocument | null {
+  const own = ownWorkflow(job, frame.file, input.workflows);
+  if (!own) return null;
+  input.assume();
+  input.cut(
+    job.uses?.span ?? job.span,
+    `job ${job.id} calls ${uses}: taken to be this repository's ${own.path}, as it is here, since its inputs are the same`,
+  );
+  return own;
 }
 
 /** A workflow whose text is not at hand may deploy: that nothing is known of it has to be told. */

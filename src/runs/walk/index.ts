@@ -1,6 +1,7 @@
 import { starts } from "../../ecosystems/github-actions/events.ts";
 import type { Start } from "../../ecosystems/github-actions/github-context.ts";
-import type { WorkflowDocument } from "../../ecosystems/github-actions/index.ts";
+import type { Job, WorkflowDocument } from "../../ecosystems/github-actions/index.ts";
+import { ownWorkflow } from "../../ecosystems/github-actions/own-workflow.ts";
 import { textOf } from "../../interpret/expression/index.ts";
 import { ANY } from "../../values/cube.ts";
 import { literalOf, type Text } from "../../values/text.ts";
@@ -16,7 +17,7 @@ import type { Frame, Walked, WalkInput } from "./types.ts";
 
 /** What the walk reads; each workflow collects what it finds for itself. */
 export interface WalkSources
-  extends Omit<WalkInput, "cut" | "refuse" | "deadlock" | "notUnderstood" | "memory" | "effort" | "named"> {
+  extends Omit<WalkInput, "cut" | "refuse" | "deadlock" | "assume" | "notUnderstood" | "memory" | "effort" | "named"> {
   /** An earlier walk of the same files but for `changed`: it stands for workflows that read none of these. */
   readonly known?: { readonly walked: ReadonlyMap<string, Walked>; readonly changed: ReadonlySet<string> };
 }
@@ -37,6 +38,9 @@ export function walkWorkflows(sources: WalkSources): ReadonlyMap<string, Walked>
   return out;
 }
 
+/** Each class of runs finds out for itself whether it rests on a guess. */
+type ClassInput = Omit<WalkInput, "assume">;
+
 /** What the walks through the workflows of one tree have in common. */
 type Shared = Pick<WalkInput, "memory" | "named">;
 
@@ -54,7 +58,7 @@ function walkOne(workflow: WorkflowDocument, isCalled: boolean, sources: WalkSou
   const deadlocks: Deadlock[] = [];
   const cuts: { span: Span; what: string }[] = [];
   const notUnderstood: Act[] = [];
-  const input: WalkInput = {
+  const input: ClassInput = {
     ...sources,
     cut: (span, what) => void cuts.push({ span, what }),
     refuse: (one) => void invalid.push(one),
@@ -78,22 +82,35 @@ function concerned(
   if (changed.has(workflow.path) || [...changed].some((path) => !WORKFLOW.test(path))) return true;
   seen.add(workflow.path);
   return workflow.jobs.some((job) => {
-    const callee = sources.workflows.get(job.uses?.text.trim().slice(2) ?? "");
+    const callee = calleeOf(job, workflow.path, sources.workflows);
     return callee !== undefined && !seen.has(callee.path) && concerned(callee, sources, changed, seen);
   });
 }
 
 /** Workflows that another one here calls. */
 function calledFiles({ workflows }: WalkSources): ReadonlySet<string> {
-  const uses = [...workflows.values()].flatMap(({ jobs }) => jobs.map((job) => job.uses?.text.trim() ?? ""));
-  return new Set(uses.filter((path) => path.startsWith("./")).map((path) => path.slice(2)));
+  return new Set(
+    [...workflows.values()].flatMap(({ path, jobs }) =>
+      jobs.flatMap((job) => calleeOf(job, path, workflows)?.path ?? []),
+    ),
+  );
+}
+
+/** The workflow of this repository that a job calls. */
+function calleeOf(
+  job: Job,
+  from: string,
+  workflows: ReadonlyMap<string, WorkflowDocument>,
+): WorkflowDocument | undefined {
+  const uses = job.uses?.text.trim() ?? "";
+  return uses.startsWith("./") ? workflows.get(uses.slice(2)) : (ownWorkflow(job, from, workflows) ?? undefined);
 }
 
 /**
  * The classes of one workflow. A call is no start of its own where somebody here calls it, or where it has other
  * starts; else it is walked once with free inputs.
  */
-function classesOf(workflow: WorkflowDocument, isCalled: boolean, input: WalkInput): readonly RunClass[] {
+function classesOf(workflow: WorkflowDocument, isCalled: boolean, input: ClassInput): readonly RunClass[] {
   const all = starts(workflow, {
     defaultBranch: input.defaultBranch,
     platform: input.config.platform,
@@ -104,7 +121,7 @@ function classesOf(workflow: WorkflowDocument, isCalled: boolean, input: WalkInp
   return used.map((start, index) => classOf(workflow, start, index, input));
 }
 
-function classOf(workflow: WorkflowDocument, start: Start, index: number, input: WalkInput): RunClass {
+function classOf(workflow: WorkflowDocument, start: Start, index: number, input: ClassInput): RunClass {
   const id = `${workflow.path}@${index}`;
   const root = { file: workflow.path, label: start.label };
   const group = runGroup(workflow, start, input);
@@ -120,7 +137,8 @@ function classOf(workflow: WorkflowDocument, start: Start, index: number, input:
     timeout: null,
     onFailure: false,
   };
-  const { units } = walkJobs(frame, ANY, input);
+  let assumed = false;
+  const { units } = walkJobs(frame, ANY, { ...input, assume: () => void (assumed = true) });
   const activity = property(start.github, ["event", "action"]);
   const run: Omit<RunClass, "units"> & { units: readonly JobUnit[] } = {
     id,
@@ -137,6 +155,7 @@ function classOf(workflow: WorkflowDocument, start: Start, index: number, input:
     group,
     trigger: start.span,
     uncalled: start.event === "workflow_call",
+    assumed,
     units: [],
   };
   run.units = units.map((draft, at) => unitOf(draft, run, `${id}#${at}`));
@@ -147,7 +166,7 @@ function unitOf(draft: UnitDraft, run: RunClass, id: string): JobUnit {
   return { ...draft, run, id };
 }
 
-function runGroup(workflow: WorkflowDocument, start: Start, input: WalkInput): GroupDeclaration | null {
+function runGroup(workflow: WorkflowDocument, start: Start, input: ClassInput): GroupDeclaration | null {
   if (!workflow.concurrency) return null;
   const contexts = new Map<string, Value>([
     ["github", start.github],

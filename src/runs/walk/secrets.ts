@@ -4,17 +4,19 @@ import type { Value } from "../../values/value.ts";
 import type { WalkInput } from "./types.ts";
 import { knownVariables } from "./variables.ts";
 
+type NamedInput = Pick<WalkInput, "config" | "online" | "named">;
+
 /** Secrets of a job with this environment, one value for all jobs that have it. */
-export function secretsOf(input: WalkInput, environment: Text | null): Value {
+export function secretsOf(input: NamedInput, environment: Text | null): Value {
   return named("secrets", input, environment);
 }
 
 /** Configuration variables of a job with this environment. */
-export function varsOf(input: WalkInput, environment: Text | null): Value {
+export function varsOf(input: NamedInput, environment: Text | null): Value {
   return named("vars", input, environment);
 }
 
-function named(kind: "secrets" | "vars", input: WalkInput, environment: Text | null): Value {
+function named(kind: "secrets" | "vars", input: NamedInput, environment: Text | null): Value {
   const key = `${kind}@${environment === null ? "" : canonical(environment)}`;
   const known = input.named.get(key);
   if (known) return known;
@@ -24,7 +26,7 @@ function named(kind: "secrets" | "vars", input: WalkInput, environment: Text | n
   return value;
 }
 
-function isRepository(input: WalkInput, name: string): boolean {
+function isRepository(input: NamedInput, name: string): boolean {
   return input.config.secrets.some(
     (secret) => secret.name.toUpperCase() === name.toUpperCase() && secret.scope === "repository",
   );

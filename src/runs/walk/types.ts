@@ -36,6 +36,8 @@ export interface WalkInput {
   readonly cut: (span: Span, what: string) => void;
   readonly refuse: (invalid: InvalidGroup) => void;
   readonly deadlock: (deadlock: Deadlock) => void;
+  /** Called where what the run does rests on a guess. */
+  readonly assume: () => void;
 }
 
 /** What the walk through one workflow found. */
