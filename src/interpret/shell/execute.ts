@@ -85,6 +85,7 @@ export function executeStatement(statement: Statement, world: World, frame: Fram
         },
       ];
     case "broken":
+      if (statement.unfinished) return [{ ...world, status: 2, flow: EXIT }];
       tellCut(frame, statement, "shell that cannot be parsed");
       scanBroken(statement, world, frame);
       return [{ ...world, status: 0 }];

@@ -171,6 +171,8 @@ export interface ArithmeticCommand extends Stretch {
 /** Text that is no shell, or that this parser does not take. It may still hold commands. */
 export interface Broken extends Stretch {
   readonly kind: "broken";
+  /** A quote in it is never closed: a shell that reads so far ends with an error. */
+  readonly unfinished?: true;
 }
 
 export interface Redirect extends Stretch {

@@ -1,5 +1,5 @@
 import { readArithmetic } from "./arithmetic.ts";
-import type { Arithmetic, HoleContext, List, Script, Stretch } from "./ast.ts";
+import type { Arithmetic, HoleContext, Item, List, Script, Stretch } from "./ast.ts";
 import { compileList, isBlank } from "./compile.ts";
 import { maskHoles, skeleton } from "./mask.ts";
 import { parseRaw, type RawNode } from "./raw.ts";
@@ -29,7 +29,7 @@ export function parseShell(text: string, holes: readonly Stretch[] = []): Script
 
 function parseNow(text: string, holes: readonly Stretch[]): Script {
   const masked = maskHoles(text, holes);
-  const { heredocs, masks, tooDeep } = scanScript(masked);
+  const { heredocs, masks, tooDeep, unclosed } = scanScript(masked);
   const parsed = skeleton(masked, heredocs, masks);
   const root = tooDeep ? null : parseRaw(parsed);
   const broken: Stretch[] = [];
@@ -45,7 +45,25 @@ function parseNow(text: string, holes: readonly Stretch[]): Script {
   const whole: List = [{ statement: { kind: "broken", start: 0, end: text.length }, background: false }];
   const body = root ? compileList(site, root.type === "program" ? root.children : [root]) : whole;
   collectBroken(root, masked, broken);
+  // Where only one of the two readings stumbles, it may be the one that is wrong.
+  if (unclosed !== null && broken.length > 0) return unfinished(text, holes, unclosed);
   return { body, contexts, broken };
+}
+
+/** A shell reads and runs whole lines, until one has a quote in it that nothing closes (bash(1), "Quoting"). */
+function unfinished(text: string, holes: readonly Stretch[], quote: number): Script {
+  const start = text.lastIndexOf("\n", quote) + 1;
+  const before = parseNow(
+    text.slice(0, start),
+    holes.filter(({ end }) => end <= start),
+  );
+  const whole = before.body.filter(({ statement }) => before.broken.every((part) => statement.end <= part.start));
+  const rest: Item = { statement: { kind: "broken", start, end: text.length, unfinished: true }, background: false };
+  return {
+    body: [...whole, rest],
+    contexts: holes.map((_, index) => before.contexts[index] ?? "none"),
+    broken: [{ start, end: text.length }],
+  };
 }
 
 function collectBroken(node: RawNode | null, text: string, broken: Stretch[]): void {

@@ -29,6 +29,7 @@ interface Scan {
   depth: number;
   /** Brackets in brackets in brackets: the grammar takes quadratic time for what nobody writes. */
   tooDeep: boolean;
+  unclosed: number | null;
 }
 
 const MAX_DEPTH = 100;
@@ -36,7 +37,7 @@ const MAX_BRACKETS = 60;
 const COMMAND_FOLLOWS = /^(?:then|do|else|elif|if|while|until|time|in)$/;
 
 function scanOf(text: string): Scan {
-  return { text, found: [], masks: [], pending: [], depth: 0, tooDeep: false };
+  return { text, found: [], masks: [], pending: [], depth: 0, tooDeep: false, unclosed: null };
 }
 
 /** What a first look at a script finds. */
@@ -47,12 +48,15 @@ export interface Outline {
   readonly masks: readonly Mask[];
   /** Brackets are nested so deeply that it is not worth parsing. */
   readonly tooDeep: boolean;
+  /** Where a quote begins that nothing closes. */
+  readonly unclosed: number | null;
 }
 
 export function scanScript(text: string): Outline {
   const scan = scanOf(text);
   scanCode(scan, 0, "");
-  return { heredocs: scan.found.sort((a, b) => a.start - b.start), masks: scan.masks, tooDeep: scan.tooDeep };
+  const { masks, tooDeep, unclosed } = scan;
+  return { heredocs: scan.found.sort((a, b) => a.start - b.start), masks, tooDeep, unclosed };
 }
 
 /** The offset after the `)` that closes a `$(` whose content starts here; the text's end where nothing closes it. */
@@ -116,7 +120,7 @@ function skipOne(scan: Scan, i: number, c: number): number {
     case 92:
       return text[i + 1] === "\n" || i + 1 >= text.length ? i + 2 : masked(scan, i, i + 2);
     case 39:
-      return closed(text, i, skipSingle(text, i + 1), "'") ? masked(scan, i, skipSingle(text, i + 1)) : text.length;
+      return maskedLiteral(scan, i);
     case 34:
       return maskedString(scan, i);
     case 96:
@@ -149,11 +153,21 @@ function closed(text: string, start: number, end: number, quote: string): boolea
   return end - 1 > start && text[end - 1] === quote;
 }
 
+function maskedLiteral(scan: Scan, start: number): number {
+  const end = skipSingle(scan.text, start + 1);
+  if (closed(scan.text, start, end, "'")) return masked(scan, start, end);
+  scan.unclosed ??= start;
+  return scan.text.length;
+}
+
 /** A string without substitutions is a word like any other; one with them is left to the grammar. */
 function maskedString(scan: Scan, start: number): number {
   const before = scan.masks.length;
   const end = skipDouble(scan, start + 1);
-  if (!closed(scan.text, start, end, '"')) return end;
+  if (!closed(scan.text, start, end, '"')) {
+    scan.unclosed ??= start;
+    return end;
+  }
   if (/\$\(|`/.test(scan.text.slice(start, end))) return end;
   scan.masks.length = before;
   return masked(scan, start, end);

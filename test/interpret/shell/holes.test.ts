@@ -13,6 +13,21 @@ describe("${{ }} in a script", () => {
     ).toEqual(["helm upgrade web . --namespace ns-{inputs.env} --set x=1 2"]);
   });
 
+  it("ends the shell where it opens a quote that nothing closes", () => {
+    const script =
+      "helm upgrade a .\nif true; then\n  helm upgrade b .\nfi\nhelm upgrade ${{ name }} .\nhelm upgrade c .";
+    const ran = run(script, { holes: { name: "can't" } });
+    expect(ran.commands).toEqual(["helm upgrade a .", "helm upgrade b ."]);
+    expect(ran.ends.map(({ status }) => status)).toEqual(["failure"]);
+    expect(ran.cuts.map(({ what }) => what)).toEqual(["shell that cannot be parsed"]);
+    const nested = run("helm upgrade a .\nif true; then\n  helm upgrade b .\n  echo ${{ name }}\nfi", {
+      holes: { name: 'a "b' },
+    });
+    expect(nested.commands).toEqual(["helm upgrade a ."]);
+    const quoted = run('echo "${{ name }}"\nhelm upgrade c .', { holes: { name: "can't" } });
+    expect(quoted.commands).toEqual(["helm upgrade c ."]);
+  });
+
   it("is put into the text and parsed with it where it is more than a word", () => {
     expect(run("terraform apply ${{ flags }}", { holes: { flags: "-lock=false -auto-approve" } }).commands).toEqual([
       "terraform apply -lock=false -auto-approve",
