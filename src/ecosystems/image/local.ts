@@ -1,24 +1,33 @@
 import { isFlag, machineOf, type Call } from "../../catalogue/call.ts";
 import { dropFront, headOf } from "../../catalogue/pieces.ts";
 import { callsOf } from "../../catalogue/unwrap.ts";
-import type { Act, Effect } from "../../interpret/machine.ts";
+import type { Act, ActionUse, Effect } from "../../interpret/machine.ts";
 import { settle } from "../../values/cube.ts";
 import { canonical, literalOf, show, type Text } from "../../values/text.ts";
-import { readReference } from "./reference.ts";
+import { listOf, readReference } from "./reference.ts";
 
 const PREFIX = "local-image:";
 
 /** The names that images get on the runner, since `docker push --all-tags` pushes whatever is there. */
 export const IMAGE_EFFECTS = {
   programs: ["docker", "podman", "nerdctl"],
-  actions: [],
+  actions: ["docker/build-push-action", "depot/build-push-action", "useblacksmith/build-push-action"],
   effect: (act: Act): Effect => {
-    const names = callsOf(act)
-      .filter((call) => call.place === null && IMAGE_EFFECTS.programs.includes(call.program ?? ""))
-      .flatMap(namesOf);
+    const names = act.kind === "action" ? loaded(act) : named(act);
     return names.length === 0 ? {} : { facts: new Map(names.map((name) => [`${PREFIX}${show(name)}`, name])) };
   },
 };
+
+function named(act: Act): readonly Text[] {
+  return callsOf(act)
+    .filter((call) => call.place === null && IMAGE_EFFECTS.programs.includes(call.program ?? ""))
+    .flatMap(namesOf);
+}
+
+/** `load: true` puts what was built among the runner's own images. */
+function loaded({ inputs }: ActionUse): readonly Text[] {
+  return literalOf(inputs.get("load") ?? []) === "true" ? listOf(inputs.get("tags") ?? []) : [];
+}
 
 /** `docker tag a b`, `docker build -t a -t b`. */
 function namesOf({ words }: Call): readonly Text[] {
