@@ -29,10 +29,13 @@ const WORD = /[A-Za-z0-9]/u;
  */
 export function groupName(kind: string, ids: readonly string[], taken: ReadonlySet<string> = new Set()): string {
   const start = slug(SHORT[kind] ?? kind);
-  const common = commonOf([...new Set(ids.map((id) => withoutQuery(id.slice(kind.length + 1))))]);
-  const [plain, full] = [piecesOf(common, false), piecesOf(common, true)].map((pieces) =>
-    pieces.filter((piece) => piece !== start),
-  ) as [string[], string[]];
+  const identities = [...new Set(ids.map((id) => withoutQuery(id.slice(kind.length + 1))))];
+  const common = commonOf(identities);
+  const named = (full: boolean): readonly string[] => {
+    const pieces = piecesOf(common, full).filter((piece) => piece !== start);
+    return pieces.length > 0 ? pieces : sharedBy(identities, full);
+  };
+  const [plain, full] = [named(false), named(true)];
   const names = [plain.slice(-2), ...(plain.length === 0 ? [full] : []), full.slice(-2), plain.slice(-3), full].map(
     (pieces) => joined([start, ...pieces]),
   );
@@ -52,6 +55,12 @@ function joined(pieces: readonly string[]): string {
     .join("-")
     .slice(0, LONGEST)
     .replace(/-+$/u, "");
+}
+
+/** Pieces that all of them have somewhere: the namespace of two clusters. */
+function sharedBy(identities: readonly string[], full: boolean): readonly string[] {
+  const [first = [], ...others] = identities.map((identity) => piecesOf(identity, full));
+  return others.length === 0 ? [] : first.filter((piece) => others.every((pieces) => pieces.includes(piece)));
 }
 
 /** What ids have in common at both ends, in whole words: half a word names nothing, unless nothing else is left. */

@@ -7,7 +7,7 @@ import type { Meeting } from "../runs/meet.ts";
 import { describeMeeting, lockClause } from "./describe.ts";
 import { writerIdentity, writerPlaces } from "./places.ts";
 import type { RuleMeta } from "./types.ts";
-import { variablesOf } from "../values/text.ts";
+import { isOfUnknownVersion } from "./versions.ts";
 
 export const meta: RuleMeta = {
   id: "concurrent-writers",
@@ -69,17 +69,9 @@ function isTimetable({ a, b, cause }: Meeting): boolean {
   return cause !== "same-run" && a.use.unit.run === b.use.unit.run && a.use.unit.run.event === "schedule";
 }
 
-/** What is published under a version, which in a rightly made pipeline is another one each time. */
-const VERSIONED: ReadonlySet<string> = new Set(["git-tag", "github-release", "image-tag", "package"]);
-
-/** Only that a command or action works out one next version twice makes the two writes one. */
-function isOfUnknownVersion({ a, b }: Meeting): boolean {
-  return [a, b].every(({ use }) => variablesOf(use.id).some(({ kind, lasting }) => kind === "output" && !lasting));
-}
-
 function severityOf(target: AuditedTarget, meetings: readonly Meeting[]): Severity {
   if (meetings.every(({ a, b }) => a.use.unit.run.uncalled && b.use.unit.run.uncalled)) return "note";
-  if (VERSIONED.has(target.kind) && meetings.every(isOfUnknownVersion)) return "warning";
+  if (meetings.every(({ a, b }) => isOfUnknownVersion(a.use) && isOfUnknownVersion(b.use))) return "warning";
   if (target.answers.lock.value === "none") return "error";
   if (target.bypasses.some(({ byHand }) => !byHand)) return "error";
   return meetings.some(({ a, b }) => a.use.recognition.ignoresLock || b.use.recognition.ignoresLock)

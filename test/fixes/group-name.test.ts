@@ -25,6 +25,8 @@ describe("the name of a target's group", () => {
       "s3-acme-docs-prod",
     );
     const functions = ["one", "two"].map((name) => `lambda-function:shop-${name}?account=1&region=us-gov-west-1`);
+    const overlays = ["kubernetes-apply:dev/shop/k8s/dev.yaml", "kubernetes-apply:prod/shop/k8s/prod.yaml"];
+    expect(groupName("kubernetes-apply", overlays)).toBe("kubernetes-shop-k8s");
     expect(groupName("lambda-function", functions)).toBe("lambda-function-shop");
     expect(
       groupName(

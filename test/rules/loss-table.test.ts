@@ -82,6 +82,14 @@ describe("a waiting run whose place is taken by", () => {
     );
   });
 
+  it("a newer run of the same ref that works out the next version: it holds the older commits too", async () => {
+    const version = { id: "v", uses: "acme/next-version@v1" };
+    const push = { run: "docker push ghcr.io/acme/web:${{ steps.v.outputs.version }}" };
+    const x = { "runs-on": "x", steps: [version, push] };
+    expect(await lost({ on: PUSH, jobs: { x } })).toEqual([]);
+    expect(await lost({ on: ALL_REFS, jobs: { x } })).toEqual(["warning high"]);
+  });
+
   it("a publish or an image of another ref, where each run counts", async () => {
     expect(await lost({ on: ALL_REFS, jobs: { x: steps("docker push acme/web:${{ github.sha }}") } })).toEqual([
       "warning high",
