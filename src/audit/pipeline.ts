@@ -69,7 +69,7 @@ export function runPipeline(input: PipelineInput): Audit {
     invalid: onePerPlace(all.flatMap(({ invalid }) => invalid)),
     deadlocks: all.flatMap(({ deadlocks }) => deadlocks),
     limits: unique(
-      [...all.flatMap(({ cuts }) => cuts), ...targets.flatMap(unprovenCuts)].map(
+      [...all.flatMap(({ cuts }) => cuts), ...targets.flatMap(unprovenCuts), ...targets.flatMap(unlistedCuts)].map(
         ({ span, what }): Limit => ({ file: span.file, line: locate(span).line, what }),
       ),
       (limit) => JSON.stringify(limit),
@@ -156,6 +156,19 @@ function unprovenCuts({ id, unproven }: AuditedTarget): readonly { readonly span
     span: a.use.act.act.via[0] ?? a.use.act.act.span,
     what: `a collision of jobs ${a.use.unit.job} and ${b.use.unit.job} on ${id} was left out, since playing its two runs did not bring them together`,
   }));
+}
+
+/** What is not said of each pair of writers, where there are very many. */
+function unlistedCuts({
+  id,
+  presences,
+  encounters,
+}: AuditedTarget): readonly { readonly span: Span; readonly what: string }[] {
+  const [first] = presences;
+  if (!first || encounters.alike === 0) return [];
+  const { act } = first.use.act;
+  const what = `${encounters.alike} pairs of writers of ${id} are not listed one by one, since each is like one that is`;
+  return [{ span: act.via[0] ?? act.span, what }];
 }
 
 /** Each once, by its name, in the order of first mention. */

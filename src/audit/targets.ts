@@ -84,7 +84,11 @@ function recoveryPathOf(declared: readonly TargetConfig[]): AuditedTarget["recov
   return declared.reduce<AuditedTarget["recoveryPath"]>((known, entry) => entry.recoveryPath ?? known, null);
 }
 
-const NOBODY: ReturnType<typeof meetingsIn> = { presences: [], found: { meetings: [], apart: [] }, unproven: [] };
+const NOBODY: ReturnType<typeof meetingsIn> = {
+  presences: [],
+  found: { meetings: [], apart: [], alike: 0 },
+  unproven: [],
+};
 
 /** Who can be in the target, and who meets whom there. */
 function meetingsIn(uses: TargetUses) {

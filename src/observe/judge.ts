@@ -1,5 +1,6 @@
 import type { Finding } from "../model/finding.ts";
 import type { Judgement } from "../model/observation.ts";
+import { meet } from "../runs/meet.ts";
 import type { Presence } from "../runs/presence.ts";
 import type { Overlap } from "./overlaps.ts";
 import type { Stay } from "./types.ts";
@@ -28,6 +29,12 @@ function isPair(pair: { readonly a: Presence; readonly b: Presence }, one: Stay,
   return (names(one).includes(a) && names(other).includes(b)) || (names(one).includes(b) && names(other).includes(a));
 }
 
+/** Whether they meet, where the model does not list each pair. */
+function meetsUnlisted({ target, presences }: Stay, other: Stay): boolean {
+  if (target.encounters.alike === 0) return false;
+  return presences.some((one) => other.presences.some((two) => meet(one, two)));
+}
+
 function policyOf({ policy: { decision, limit } }: Stay["target"]): string {
   return limit === null ? decision : `${decision}, ${limit}`;
 }
@@ -44,8 +51,7 @@ export function judge({ a, b }: Overlap, findings: readonly Finding[], changed: 
       because: "the history does not say all that the target's id depends on",
       witness: null,
     };
-  const meeting = target.encounters.meetings.find((pair) => isPair(pair, a, b));
-  if (meeting) {
+  if (target.encounters.meetings.some((pair) => isPair(pair, a, b)) || meetsUnlisted(a, b)) {
     const finding = findings.find((one) => one.target === target.id && RACES.has(one.rule));
     if (finding)
       return {

@@ -68,16 +68,13 @@ export function confidenceOfWriters(uses: readonly Pick<Use, "unit" | "act" | "c
 
 /** Whether something that nobody knows beforehand has decided the way. */
 export function isAssumed(cube: Cube): boolean {
-  return [...cube].some(([key, constraint]) => isOfUnknown(key, constraint));
+  return [...cube.values()].some(isOfUnknown);
 }
 
-/** Names of variables and secrets in the key of a cube, also inside functions. */
-const SETTING = /(?:^|[^\w.])(?:vars|secrets)\./u;
-
-function isOfUnknown(key: string, { unsure, equates }: Constraint): boolean {
+function isOfUnknown({ unsure, equates, about }: Constraint): boolean {
   // A comparison of two values that people choose is worked out, not guessed.
   if (equates && !hasUnknown([...equates.one, ...equates.other])) return false;
-  return unsure === true || SETTING.test(key);
+  return unsure === true || (about !== undefined && variablesOf([about]).some(({ setting }) => setting === true));
 }
 
 /** Whether a part of the text is a value that nobody knows. */

@@ -11,7 +11,12 @@ export function placesOf(act: Act): readonly Span[] {
 
 /** Each place once, in the order of first mention. */
 export function uniqueSpans(spans: readonly Span[]): readonly Span[] {
-  return spans.filter((span, index) => spans.findIndex((other) => sameSpan(other, span)) === index);
+  const places = new Map<string, Span>();
+  for (const span of spans) {
+    const place = `${span.file}:${span.start}:${span.end}`;
+    if (!places.has(place)) places.set(place, span);
+  }
+  return [...places.values()];
 }
 
 export function sameSpan(a: Span, b: Span): boolean {

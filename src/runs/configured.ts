@@ -1,7 +1,7 @@
 import { settle } from "../values/cube.ts";
 import { isMention, literalOf, type Text } from "../values/text.ts";
 import { certainGroups } from "./certain-groups.ts";
-import { createLikeness } from "./likeness.ts";
+import { createLikeness, type Likeness } from "./likeness.ts";
 import { mostAtOnce, type HeldName, type Occupancy, type Occupant } from "./occupancy.ts";
 import { commitsWork } from "./commits-work.ts";
 import { OWN_COMMIT, together, type Encounters, type Meeting } from "./meet.ts";
@@ -29,8 +29,10 @@ export function configuredLimit(presences: readonly Presence[], pinned: Text | n
       );
     }
   }
-  const likeness = createLikeness();
-  const asked = (ask: (a: Presence, b: Presence) => boolean): ((a: Occupant, b: Occupant) => boolean) => {
+  const asked = (
+    likeness: Likeness,
+    ask: (a: Presence, b: Presence) => boolean,
+  ): ((a: Occupant, b: Occupant) => boolean) => {
     const known = new Map<string, boolean>();
     return (one, other) => {
       const [a, b] = [members.get(one) as Presence, members.get(other) as Presence];
@@ -40,7 +42,13 @@ export function configuredLimit(presences: readonly Presence[], pinned: Text | n
       return answer;
     };
   };
-  const occupancy = mostAtOnce([...members.keys()], waits ? () => false : asked(together), asked(canCoincide));
+  const isWritten = new Map([...members].map(([one, presence]) => [one, isWrittenOut(presence)]));
+  const coincide = asked(createLikeness("of all workflows"), canCoincide);
+  const occupancy = mostAtOnce(
+    [...members.keys()],
+    waits ? () => false : asked(createLikeness(), together),
+    (a, b) => (isWritten.get(a) && isWritten.get(b)) || coincide(a, b),
+  );
   if (found.meetings.some(isOfAnyNumber)) return { ...occupancy, limit: null };
   if (occupancy.limit !== null || found.meetings.length > 0) {
     return { ...occupancy, controls: occupancy.controls.filter((name) => name !== ONE_RUN.name) };
@@ -92,10 +100,13 @@ function lanesOf({ use }: Presence): NonNullable<Occupant["lanes"]> {
   );
 }
 
+/** Two writers of which all is known are in one target, whatever led to each. */
+function isWrittenOut({ id, groups }: Presence): boolean {
+  return [id, ...groups.map(({ name }) => name)].every((text) => literalOf(text) !== null);
+}
+
 /** Whether two runs can have one value of the target and no group in common: what led to each may ask for different ones. */
 function canCoincide(a: Presence, b: Presence): boolean {
-  const names = [...a.groups, ...b.groups].map(({ name }) => name);
-  if ([a.id, b.id, ...names].every((text) => literalOf(text) !== null)) return true;
   const differ = a.groups.flatMap((one) => b.groups.map((other) => ({ a: one.name, b: other.name })));
   return (
     solve({ a: a.cube, b: b.cube, sameRun: false, equal: [{ a: a.id, b: b.id }], differ, onePullRequest: true }) !==

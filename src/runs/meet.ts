@@ -33,50 +33,92 @@ export interface Apart {
 export interface Encounters {
   readonly meetings: readonly Meeting[];
   readonly apart: readonly Apart[];
+  /** Pairs that are not listed, since each is like one that is and both of its writers stand in one like it. */
+  readonly alike: number;
 }
 
-/** Every pair of presences in one target, equal ones once: where they meet, and why the others do not. */
+/** Of more kinds of writers not every pair is looked at. */
+const MOST_LISTED = 48;
+
+/**
+ * Every pair of presences in one target, equal ones once: where they meet, and why the others do not. Of a thousand
+ * workflows that differ only in their names any two meet, or not, as any other two do: then only so many pairs are
+ * listed that every writer stands in one of each likeness that it has.
+ */
 export function encounters(presences: readonly Presence[]): Encounters {
   const classes = classify(presences);
+  const isMany = classes.length > MOST_LISTED;
+  const likeness = createLikeness(isMany ? "of all workflows" : "of each workflow");
+  const writers = new Map(classes.map(([one]) => [one, writerOf(one)]));
+  const known = new Map<string, Alike>();
   const meetings: Meeting[] = [];
   const apart: Apart[] = [];
-  const likeness = createLikeness();
-  const known = new Map<string, Outcome>();
-  for (const [index, left] of classes.entries()) {
-    for (let at = index; at < classes.length; at += 1) {
-      const right = classes[at] as readonly Presence[];
-      const [a, b] = [left[0] as Presence, right[0] as Presence];
-      const key = left.length === 1 && right.length === 1 ? likeness(a, b) : null;
-      const before = key === null ? undefined : known.get(key);
-      const outcome = before ?? outcomeOf(left, right);
-      if (key !== null && !before) known.set(key, outcome);
-      if (!before) meetings.push(...outcome.meetings);
-      if (outcome.meetings.length > 0) continue;
-      const by = outcome.keeps === null ? outcome.by : heldByBoth(a, outcome.keeps);
-      if (outcome.told.has(by)) continue;
-      outcome.told.add(by);
-      apart.push({ a, b, by });
-    }
+  let alike = 0;
+  for (const [left, right] of pairsAmong(classes)) {
+    const [a, b] = [left[0], right[0]];
+    const areOfTwoRuns = isMany && a.use.unit.run !== b.use.unit.run;
+    const key = areOfTwoRuns || (left.length === 1 && right.length === 1) ? likeness(a, b) : null;
+    const before = key === null ? undefined : known.get(key);
+    const [x, y] = [writers.get(a) ?? "", writers.get(b) ?? ""];
+    const isListed = !before || (isMany && !(before.writers.has(x) && before.writers.has(y)));
+    const like = before ?? { ...outcomeOf(left, right), told: new Set(), writers: new Set() };
+    if (key !== null) known.set(key, like);
+    like.writers.add(x).add(y);
+    const outcome = before && isListed ? outcomeOf(left, right) : like;
+    if (isListed) meetings.push(...outcome.meetings);
+    const by = outcome.meetings.length > 0 ? null : reasonOf(a, outcome);
+    if (by !== null && (isListed || !like.told.has(by))) apart.push({ a, b, by });
+    else if (!isListed && x !== y) alike += 1;
+    if (by !== null) like.told.add(by);
   }
-  return { meetings, apart };
+  return { meetings, apart, alike };
 }
 
-/** What became of a pair, for all pairs like it. */
+/** The place of a writer, whatever starts it and in whichever leg it is. */
+function writerOf({ use }: Presence): string {
+  return [...use.unit.path.map(({ file, job }) => `${file}#${job}`), placeOf(use.act.act.span)].join("\n");
+}
+
+/** Whether two writers of one target can be in it at the same time, listed or not. */
+export function meet(a: Presence, b: Presence): boolean {
+  return outcomeOf([a], [b]).meetings.length > 0;
+}
+
+/** Presences that nothing in a comparison distinguishes. */
+type Class = readonly [Presence, ...Presence[]];
+
+function* pairsAmong(classes: readonly Class[]): Generator<readonly [Class, Class]> {
+  for (const [index, left] of classes.entries()) {
+    for (let at = index; at < classes.length; at += 1) yield [left, classes[at] as Class];
+  }
+}
+
+/** What became of a pair. */
 interface Outcome extends Reason {
   readonly meetings: readonly Meeting[];
+}
+
+/** The same, for all pairs like it. */
+interface Alike extends Outcome {
   /** What has been said of pairs that do not meet. */
   readonly told: Set<string>;
+  /** Writers of which a pair like it is listed. */
+  readonly writers: Set<string>;
 }
 
-function outcomeOf(left: readonly Presence[], right: readonly Presence[]): Outcome {
-  const across = acrossRuns(left[0] as Presence, right[0] as Presence);
+function reasonOf(a: Presence, { keeps, by }: Outcome): string {
+  return keeps === null ? by : heldByBoth(a, keeps);
+}
+
+function outcomeOf(left: Class, right: Class): Outcome {
+  const across = acrossRuns(left[0], right[0]);
   const inOne = withinRun(left, right);
   const meetings = [...("solution" in across ? [across] : []), ...(inOne ? [inOne] : [])];
-  return { meetings, told: new Set(), ...("solution" in across ? { by: "", keeps: null } : across) };
+  return { meetings, ...("solution" in across ? { by: "", keeps: null } : across) };
 }
 
-function classify(presences: readonly Presence[]): readonly (readonly Presence[])[] {
-  const classes = new Map<string, Presence[]>();
+function classify(presences: readonly Presence[]): readonly Class[] {
+  const classes = new Map<string, [Presence, ...Presence[]]>();
   for (const presence of presences) {
     const key = signature(presence);
     const list = classes.get(key);

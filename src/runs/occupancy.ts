@@ -25,7 +25,7 @@ export interface Occupancy {
   readonly controls: readonly string[];
 }
 
-/** Above this many occupants the clique is searched greedily; the answer may then be too small, never too large. */
+/** Above this many occupants that keep each other out the clique is searched greedily; the answer may then be too small, never too large. */
 const EXACT = 24;
 
 /**
@@ -47,7 +47,10 @@ export function mostAtOnce(
     (a, b) => (!shared(a, b) && coincide(a, b)) || (a.run === b.run && meet(a, b)),
   );
   const merged = mergeTwins(occupants, compatible);
-  const limit = merged.length <= EXACT ? heaviest(merged, compatible) : greedy(merged, compatible);
+  const limit = independent(merged, compatible).reduce(
+    (sum, part) => sum + (part.length <= EXACT ? heaviest(part, compatible) : greedy(part, compatible)),
+    0,
+  );
   const controls = [...new Set(occupants.flatMap(({ groups }) => groups.map(({ name }) => name)))].sort();
   return { limit, controls };
 }
@@ -102,6 +105,32 @@ function mergeTwins(occupants: readonly Occupant[], compatible: Compatible): rea
   }
   const left = new Set([...byNames.values()].flat());
   return occupants.filter((occupant) => left.has(occupant));
+}
+
+/**
+ * Occupants in parts of which nobody keeps out anybody of another, nor takes a leg's place from him: what is the most
+ * in each is the most together.
+ */
+function independent(all: readonly Occupant[], compatible: Compatible): readonly (readonly Occupant[])[] {
+  const parts: Occupant[][] = [];
+  const left = new Set(all);
+  for (const first of all) {
+    if (!left.delete(first)) continue;
+    const part = [first];
+    for (const one of part) {
+      for (const other of left) {
+        if (compatible(one, other) && !shareLane(one, other)) continue;
+        left.delete(other);
+        part.push(other);
+      }
+    }
+    parts.push(part);
+  }
+  return parts;
+}
+
+function shareLane(a: Occupant, b: Occupant): boolean {
+  return (a.lanes ?? []).some(({ name }) => (b.lanes ?? []).some((other) => other.name === name));
 }
 
 function namesOf({ groups }: Occupant): string {

@@ -74,7 +74,7 @@ function withoutEnvironment(text: Text, kind: string, shared: ReadonlySet<string
     if (typeof part === "string" || isDerived(part)) return part;
     const name = part.variable.base ?? part.variable.label;
     if (!isScoped(part) || !shared.has(kind + name)) return part;
-    const variable: Variable = { key: name, label: name, kind: "constant" };
+    const variable: Variable = { key: name, label: name, kind: "constant", setting: true };
     return { ...part, variable };
   });
 }

@@ -72,7 +72,7 @@ function writeText(text: Text, numbers: Numbers): string {
 }
 
 function writeVariable(variable: Variable, numbers: Numbers): string {
-  const { key, label, kind, domain, nonEmpty, given, base, examples, tests } = variable;
+  const { key, label, kind, domain, nonEmpty, given, base, setting, examples, tests } = variable;
   return JSON.stringify([
     "variable",
     key,
@@ -82,6 +82,7 @@ function writeVariable(variable: Variable, numbers: Numbers): string {
     nonEmpty ?? false,
     given?.map((text) => numbers(text, writeText)) ?? null,
     base ?? null,
+    setting ?? false,
     examples ?? null,
     tests?.map((test) => numbers(test, writeTest)) ?? null,
   ]);

@@ -22,6 +22,8 @@ export interface Constraint {
   readonly own?: Constraint;
   /** Of a yes or no: the two texts of which it says whether they are one. */
   readonly equates?: Equation;
+  /** The unknown part itself, of which the cube's key is only the name. */
+  readonly about?: Mention | Derived;
 }
 
 /** Two texts of one run; `fold`: without regard to case. */
@@ -82,7 +84,7 @@ export function isUnsure(part: Mention | Derived): boolean {
 export function learn(cube: Cube, part: Mention | Derived, constraint: Constraint): Cube {
   const own = isDerived(part) || constraint.own ? {} : { own: ownConstraint(part.variable) };
   const unsure = isUnsure(part) ? { unsure: true } : {};
-  return withConstraint(cube, termKey(part), { ...constraint, ...own, ...unsure });
+  return withConstraint(cube, termKey(part), { ...constraint, ...own, ...unsure, about: part });
 }
 
 /** The text with every part that the cube has fixed to one value written out. */

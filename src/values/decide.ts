@@ -166,6 +166,11 @@ export function decideUnknown(cube: Cube, name: string, equates?: Equation): rea
   }));
 }
 
+/** The cube of runs in which something is so that nobody knows to be: what rests on it is assumed. */
+export function assume(cube: Cube, name: string): Cube {
+  return decideUnknown(cube, name).find(({ holds }) => holds)?.cube ?? cube;
+}
+
 function splitFinite(cube: Cube, parts: readonly (Mention | Derived)[]): readonly Cube[] | null {
   const terms = parts.flatMap((part) => openTerms([part]));
   const finite = terms.find((part) => sizeOf(cube, part) <= SPLIT);

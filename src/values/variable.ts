@@ -28,6 +28,8 @@ export interface Variable {
   readonly given?: readonly import("./text.ts").Text[];
   /** The function's name where `given` are its arguments: equal in every run that evaluates the same thing. */
   readonly base?: string;
+  /** Of a `constant`: somebody has set it outside of the repository (`vars.*`, `secrets.*`), so that no file tells it. */
+  readonly setting?: true;
   /** Of an `output`: every run that gives it the same gets the same (a setting that is kept elsewhere under a name). */
   readonly lasting?: true;
   /** Values in the manner of real ones, for witnesses. */

@@ -88,9 +88,10 @@ function meet(a: Constraint, b: Constraint): Constraint {
 }
 
 /** Both speak of one unknown part, of which the same is always true. */
-function ownOf(a: Constraint, b: Constraint): Pick<Constraint, "own"> {
+function ownOf(a: Constraint, b: Constraint): Pick<Constraint, "own" | "about"> {
   const own = a.own ?? b.own;
-  return own ? { own } : {};
+  const about = a.about ?? b.about;
+  return { ...(own ? { own } : {}), ...(about ? { about } : {}) };
 }
 
 function joinConstraints(a: Constraint, b: Constraint): Constraint | null {
@@ -160,8 +161,8 @@ function negations(constraint: Constraint, base: Constraint | undefined): readon
   if (within) {
     if (!known.within) return [{ ...known, ...own, not: [...new Set([...known.not, ...within])] }];
     const rest = known.within.filter((value) => !within.includes(value));
-    const about = constraint.equates ? { equates: constraint.equates } : {};
-    return rest.length === 0 ? [] : [{ within: rest, not: [], tests: [], ...own, ...about }];
+    const equates = constraint.equates ? { equates: constraint.equates } : {};
+    return rest.length === 0 ? [] : [{ within: rest, not: [], tests: [], ...own, ...equates }];
   }
   const values = not
     .filter((value) => admits(known, value))

@@ -72,6 +72,33 @@ describe("a collision is certain", () => {
   });
 });
 
+describe("answers that were forgotten", () => {
+  it("leave what is found behind them uncertain", async () => {
+    const outputs = ["a", "b", "c", "d", "e"];
+    const asked = outputs.map((name) => `(needs.prep.outputs.${name} == 'yes')`);
+    // An odd number of five answers lets it run: sixteen ways, of which no two are one.
+    const odd = asked.reduce((sum, question) => `(${sum} != ${question})`);
+    const files = {
+      "deploy.yml": JSON.stringify({
+        on: { push: { branches: ["main", "dev"] } },
+        jobs: {
+          prep: {
+            "runs-on": "x",
+            outputs: Object.fromEntries(outputs.map((name) => [name, `\${{ steps.s.outputs.${name} }}`])),
+            steps: [{ id: "s", run: "./compute.sh" }],
+          },
+          gate: { needs: "prep", if: odd, "runs-on": "x", steps: [{ run: "echo go" }] },
+          deploy: { needs: "gate", "runs-on": "x", steps: [{ run: HELM }] },
+        },
+      }),
+    };
+    expect((await auditOf(files)).limits.map(({ what }) => what)).toEqual([
+      "the jobs before deploy end in many ways; which answers of their commands go together was not kept",
+    ]);
+    expect(await confidenceOf("concurrent-writers", files)).toEqual(["medium"]);
+  });
+});
+
 describe("a cancelled writer is certain", () => {
   const top = (group: string, cancels: string): string =>
     `concurrency: { group: "${group}", cancel-in-progress: "${cancels}" }\n`;

@@ -102,6 +102,7 @@ export const BUILT_IN_TOKEN: Text = mention({
   key: "secrets.GITHUB_TOKEN",
   label: "secrets.GITHUB_TOKEN",
   kind: "constant",
+  setting: true,
 });
 export const REPOSITORY_ID: Text = constantId("repository_id");
 export const OWNER_ID: Text = constantId("repository_owner_id");

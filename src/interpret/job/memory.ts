@@ -1,7 +1,8 @@
 import type { Step } from "../../ecosystems/github-actions/index.ts";
 import type { Cube } from "../../values/cube.ts";
+import { textOf } from "../../values/compare.ts";
 import { sameText, sameTexts, sameValue } from "../../values/same.ts";
-import type { Text } from "../../values/text.ts";
+import { canonical, type Text } from "../../values/text.ts";
 import type { Value } from "../../values/value.ts";
 import type { RunnerFile } from "../machine.ts";
 import type { Scope } from "./steps.ts";
@@ -25,10 +26,15 @@ interface Remembered {
  * Steps that were interpreted already. One that finds everything as it was (another leg of the matrix, a run that was
  * started otherwise, another caller of the same workflow) does the same again, so nothing is interpreted twice.
  */
-export type StepMemory = WeakMap<Step, Map<string, Remembered[]>>;
+export type StepMemory = WeakMap<Step, Map<string, Drawer>>;
 
-/** More settings that look alike are not remembered: looking through them would cost more than interpreting. */
+/** Settings that look alike at once, by what the step looked at in them, and by what it found there. */
+type Drawer = Map<string, { readonly asked: readonly string[]; readonly byAnswers: Map<string, Remembered[]> }>;
+
+/** More settings with the same answers are not remembered: looking through them would cost more than interpreting. */
 const MOST = 48;
+/** More ways of looking at a setting are not told apart. */
+const MOST_WAYS = 16;
 
 /** The ends of a step of the job itself, from memory where it saw the same before. */
 export function recall(
@@ -38,10 +44,12 @@ export function recall(
   scope: Scope,
   interpret: () => readonly JobWorld[],
 ): readonly JobWorld[] {
-  const drawers = around.memory.get(step) ?? new Map<string, Remembered[]>();
-  const drawer = drawerOf(world);
-  const known = drawers.get(drawer) ?? [];
-  const found = known.find((one) => isAsBefore(one, world, around, scope));
+  const drawers = around.memory.get(step) ?? new Map<string, Drawer>();
+  around.memory.set(step, drawers);
+  const label = drawerOf(world);
+  const drawer = drawers.get(label) ?? new Map();
+  drawers.set(label, drawer);
+  const found = findIn(drawer, world, around, scope);
   if (found) {
     around.journal.push(...found.told);
     return found.ends.map((end) => afterwards(end, world, step));
@@ -50,27 +58,45 @@ export function recall(
   around.watch.steps = null;
   const mark = around.journal.length;
   const ends = interpret();
-  if (known.length < MOST) {
-    const { looks, steps } = around.watch;
-    const { onFailure } = scope;
-    known.push({
-      world,
-      onFailure,
-      environment: around.environment,
-      looks,
-      steps,
-      ends,
-      told: around.journal.slice(mark),
-    });
-    around.memory.set(step, drawers.set(drawer, known));
-  }
+  const { looks, steps } = around.watch;
+  const { onFailure } = scope;
+  const { environment } = around;
+  remember(drawer, around, { world, onFailure, environment, looks, steps, ends, told: around.journal.slice(mark) });
   return ends;
+}
+
+function findIn(drawer: Drawer, world: JobWorld, around: Surroundings, scope: Scope): Remembered | undefined {
+  for (const { asked, byAnswers } of drawer.values()) {
+    const found = byAnswers.get(answersTo(asked, around))?.find((one) => isAsBefore(one, world, around, scope));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function remember(drawer: Drawer, around: Surroundings, one: Remembered): void {
+  const asked = [...one.looks.keys()];
+  const name = asked.join("\n");
+  const way = drawer.get(name) ?? { asked, byAnswers: new Map<string, Remembered[]>() };
+  if (!drawer.has(name) && drawer.size >= MOST_WAYS) return;
+  drawer.set(name, way);
+  const answers = answersTo(asked, around);
+  const alike = way.byAnswers.get(answers) ?? [];
+  if (alike.length < MOST) way.byAnswers.set(answers, [...alike, one]);
 }
 
 /** What tells most settings apart at once: how many files and facts there are, and which decisions led here. */
 function drawerOf({ machine, env }: JobWorld): string {
   const decided = [...machine.cube].map(([key, { within }]) => `${key}=${within?.[0] ?? ""}`).sort();
   return [machine.files.size, machine.facts.size, env.size, ...decided].join("\n");
+}
+
+/** A name for what this job answers; settings in which the answers are the same have the same. */
+function answersTo(asked: readonly string[], around: Surroundings): string {
+  return asked.map((what) => nameOfAnswer(ask(around, what))).join("\n");
+}
+
+function nameOfAnswer(value: Value | null): string {
+  return value === null || value.kind === "object" || value.kind === "list" ? "" : canonical(textOf(value));
 }
 
 /** The remembered end, with the results of this job's steps before. */

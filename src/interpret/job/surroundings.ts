@@ -240,8 +240,8 @@ export function secretsValue(
     const base = `${kind}.${name}`;
     const scoped =
       environment !== null && environment.length > 0 && !isRepository(name) && name.toUpperCase() !== "GITHUB_TOKEN";
-    if (!scoped) return textValue(mention({ key: base, label: base, kind: "constant" }));
+    if (!scoped) return textValue(mention({ key: base, label: base, kind: "constant", setting: true }));
     const key = `${base}@${canonical(environment)}`;
-    return textValue(mention({ key, label: base, base, kind: "constant", given: [environment] }));
+    return textValue(mention({ key, label: base, base, kind: "constant", given: [environment], setting: true }));
   });
 }

@@ -1,4 +1,5 @@
 import { ANY, type Cube } from "../../values/cube.ts";
+import { assume } from "../../values/decide.ts";
 import { canonical, mention, type Text } from "../../values/text.ts";
 import { simplify } from "../../values/worlds.ts";
 import type { Machine, RunnerFile } from "../machine.ts";
@@ -72,7 +73,7 @@ function fileKey({ text, absent }: RunnerFile): string {
 /** One world for all of these: what they agree on stays, the rest is unknown. */
 function join(worlds: readonly JobWorld[]): JobWorld {
   const first = worlds[0] as JobWorld;
-  const cube = commonCube(worlds.map(({ machine }) => machine.cube));
+  const cube = assume(commonCube(worlds.map(({ machine }) => machine.cube)), "one of many states at one step");
   const joined = (pick: (world: JobWorld) => ReadonlyMap<string, Text>, what: string): ReadonlyMap<string, Text> => {
     const out = new Map<string, Text>();
     for (const name of new Set(worlds.flatMap((world) => [...pick(world).keys()]))) {

@@ -3,13 +3,13 @@ import { decideEqual, decideTest, decideUnknown } from "../../values/decide.ts";
 import { isLiteral, type Text } from "../../values/text.ts";
 import { executeList } from "./execute.ts";
 import { expandPieces, expandText } from "./expand.ts";
-import { spanOf, type Frame } from "./frame.ts";
+import type { Frame } from "./frame.ts";
 import { mergeWorlds } from "./merge.ts";
 import { edgesOf, globTest, patternName, patternOf, plainText } from "./patterns.ts";
 import type { Piece } from "./pieces.ts";
 import { isZero } from "./status.ts";
 import { leading, trailing } from "./texts.ts";
-import { branches, placeOf, bind, type Outcome, type World } from "./world.ts";
+import { branches, bind, type Outcome, type World } from "./world.ts";
 import { isWriteLike } from "./asking.ts";
 
 interface Reached {
@@ -43,7 +43,7 @@ export function executeIf(statement: If, world: World, frame: Frame): readonly W
   const rest = open.flatMap(({ world: last, onFailure }) =>
     statement.otherwise ? executeList(statement.otherwise, [last], { ...frame, onFailure }) : [{ ...last, status: 0 }],
   );
-  return mergeWorlds([...out, ...rest], () => placeOf(spanOf(frame, statement)));
+  return mergeWorlds([...out, ...rest], frame, statement);
 }
 
 /**
@@ -65,7 +65,7 @@ export function executeCase(statement: Case, world: World, frame: Frame): readon
   return bind(expandText(statement.subject, world, frame), (subject, next) => {
     if (next.flow.kind !== "next") return [{ world: next, value: null }];
     const out = walkArms(statement, 0, subject, next, frame, false);
-    return mergeWorlds(out, () => placeOf(spanOf(frame, statement))).map((end) => ({ world: end, value: null }));
+    return mergeWorlds(out, frame, statement).map((end) => ({ world: end, value: null }));
   }).map(({ world: end }) => end);
 }
 

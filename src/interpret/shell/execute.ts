@@ -2,7 +2,8 @@ import type { AndOr, Item, List, Statement } from "../../syntax/shell/ast.ts";
 import { outOf } from "./capture.ts";
 import { executeCase, executeIf } from "./choices.ts";
 import { executeArithmetic, executeCondition } from "./conditions.ts";
-import { isSpent, spanOf, tellCut, tellSpent, type Frame } from "./frame.ts";
+import { unfolded } from "./fold.ts";
+import { isSpent, tellCut, tellSpent, type Frame } from "./frame.ts";
 import { executeCountedFor, executeFor, executeWhile } from "./loops.ts";
 import { mergeWorlds } from "./merge.ts";
 import { executePipeline } from "./pipeline.ts";
@@ -12,7 +13,7 @@ import { executeSimple } from "./simple.ts";
 import { failsIfNot, isZero } from "./status.ts";
 import { set } from "./table.ts";
 import { runTrap } from "./traps.ts";
-import { EXIT, NEXT, placeOf, type World } from "./world.ts";
+import { EXIT, NEXT, type World } from "./world.ts";
 
 /** Executes statements one after the other; worlds that have left the list pass through. */
 export function executeList(list: List, worlds: readonly World[], frame: Frame): readonly World[] {
@@ -24,9 +25,7 @@ export function executeList(list: List, worlds: readonly World[], frame: Frame):
     const left = current.filter((world) => world.flow.kind !== "next");
     const next = live.flatMap((world) => executeItem(item, world, item === list[list.length - 1] ? frame : inner));
     const all = left.length === 0 ? next : [...left, ...next];
-    current = parts(item, live.length, next.length)
-      ? mergeWorlds(all, () => placeOf(spanOf(frame, item.statement)))
-      : all;
+    current = parts(item, live.length, next.length) ? mergeWorlds(all, frame, item.statement) : all;
   }
   return current;
 }
@@ -50,6 +49,13 @@ const CONDITION_COSTS = 1 / 2;
 
 /** Executes one statement; under `-e` a failure that nothing looks at ends the shell. */
 export function executeStatement(statement: Statement, world: World, frame: Frame): readonly World[] {
+  const ways = unfolded(statement, world);
+  return ways.length === 1
+    ? executeOne(statement, world, frame)
+    : ways.flatMap((way) => executeOne(statement, way, frame));
+}
+
+function executeOne(statement: Statement, world: World, frame: Frame): readonly World[] {
   if (isSpent(frame)) {
     tellSpent(frame, statement);
     scanStatement(statement, world, frame);

@@ -174,3 +174,11 @@ export function tellSpent(frame: Frame, stretch: Stretch): void {
   const short = "; in its first contexts it was followed further than in the other legs, calls and kinds of runs";
   frame.host.cut(spanOf(frame, stretch), frame.budget.isShort ? `${what}${short}` : what);
 }
+
+/** Says, once, that a script went on in more ways than are followed one by one. */
+export function tellJoined(frame: Frame, stretch: Stretch, most: number): void {
+  if (frame.budget.told.has("joined")) return;
+  frame.budget.told.add("joined");
+  const what = `a script that goes on in more than ${most} ways; what differs between some of them was taken as unknown`;
+  frame.host.cut(spanOf(frame, stretch), what);
+}

@@ -1,11 +1,12 @@
 import type { CountedFor, For, List, Statement, While } from "../../syntax/shell/ast.ts";
 import type { Cube } from "../../values/cube.ts";
 import { mention, literalOf, type Text } from "../../values/text.ts";
+import { sameState } from "./alike.ts";
 import { evaluate, holds } from "./arithmetic.ts";
 import { executeList } from "./execute.ts";
 import { expandWords } from "./expand.ts";
 import { isSpent, spanOf, tellCut, type Frame } from "./frame.ts";
-import { joinDown, joinTwo, mergeWorlds, sameState } from "./merge.ts";
+import { joinDown, joinTwo, mergeWorlds } from "./merge.ts";
 import { isZero } from "./status.ts";
 import { isUnknown } from "./pieces.ts";
 import { unknownText } from "./unknown.ts";
@@ -81,18 +82,18 @@ function runLoop(loop: Loop, entry: World, frame: Frame): readonly World[] {
     if (loop.repeats && (loop.waits || round.open)) seen.push(...fresh);
     heads = fresh;
   }
-  return endsOf(left, entry, isOpen || openTurns > 0 || loop.uncounted, placeOf(span));
+  return endsOf(left, entry, isOpen || openTurns > 0 || loop.uncounted, loop, frame);
 }
 
 /** After a loop of which nobody knows when it ended it does not matter which turn was the last. */
-function endsOf(left: readonly World[], entry: World, open: boolean, place: string): readonly World[] {
+function endsOf(left: readonly World[], entry: World, open: boolean, loop: Loop, frame: Frame): readonly World[] {
   if (left.length === 0) return [entry];
-  if (!open) return mergeWorlds(left, () => place);
+  if (!open) return mergeWorlds(left, frame, loop.statement);
   const ends = left.map((world) => ({
     ...world,
     machine: { ...world.machine, cube: forgetAnswers(entry.machine.cube, world.machine.cube) },
   }));
-  return joinDown(ends, 1, place);
+  return joinDown(ends, 1, placeOf(spanOf(frame, loop.statement)));
 }
 
 /** What was found out within a loop that waits about answers that change while it does. */
@@ -162,7 +163,7 @@ function runBody(
     else left.push(end);
   }
   const stepped = next.flatMap((world) => loop.step({ ...world }, frame));
-  return { left, next: mergeWorlds(stepped, () => placeOf(spanOf(frame, loop.statement))) };
+  return { left, next: mergeWorlds(stepped, frame, loop.statement) };
 }
 
 /** One more turn in which everything that the loop changes is unknown; afterwards the loop is over. */

@@ -1,17 +1,32 @@
+import type { Stretch } from "../../syntax/shell/ast.ts";
 import type { Cube } from "../../values/cube.ts";
 import { concat, EMPTY, isMention, literalOf, mention, type Text } from "../../values/text.ts";
 import type { Variable } from "../../values/variable.ts";
 import { loosen, simplify } from "../../values/worlds.ts";
-import type { Machine, RunnerFile } from "../machine.ts";
+import type { Machine } from "../machine.ts";
+import {
+  differingVariables,
+  sameFlow,
+  sameMachine,
+  sameMap,
+  samePipe,
+  sameState,
+  sameStatus,
+  sameTexts,
+} from "./alike.ts";
+import { folded } from "./fold.ts";
+import { spanOf, tellJoined, type Frame } from "./frame.ts";
 import { differingKeys, get, set, type Table } from "./table.ts";
 import { sameText } from "./texts.ts";
 import { declared, elementsOf, scalarOf } from "./variables.ts";
-import type { Flow, Pipe, ShellVariable, Status, Value, World } from "./world.ts";
+import { placeOf, type ShellVariable, type Value, type World } from "./world.ts";
 
 /** More worlds than this are not followed one by one. */
 export const MAX_WORLDS = 32;
 /** What is left when there were more, so that the next split does not meet the bound at once. */
 const AFTER_JOIN = 20;
+/** More worlds than this are folded, as far as they can be. */
+const MOST_APART = 6;
 /** More worlds than this that only unknown answers tell apart are joined. */
 const MAX_ANSWERS = 6;
 const AFTER_ANSWERS = 3;
@@ -20,16 +35,20 @@ const MAX_SET = 8;
 
 /**
  * Worlds that differ only in how they were reached become one again. Above the bound those that differ in the fewest
- * variables are joined, what differs becoming unknown: named by `place`, so that it is one value wherever it is used.
+ * variables are joined, what differs becoming unknown: named by its place, so that it is one value wherever it is used.
  */
-export function mergeWorlds(worlds: readonly World[], place: () => string): readonly World[] {
+export function mergeWorlds(worlds: readonly World[], frame: Frame, statement: Stretch): readonly World[] {
   if (worlds.length < 2) return worlds;
-  const merged = mergeEqual(worlds);
+  const equal = mergeEqual(worlds);
+  const merged = equal.length > MOST_APART ? folded(equal) : equal;
   if (merged.length <= MAX_ANSWERS) return merged;
+  const place = placeOf(spanOf(frame, statement));
   const bounded = byStart(merged).flatMap((group) =>
-    group.length > MAX_ANSWERS ? joinDown(group, AFTER_ANSWERS, place()) : group,
+    group.length > MAX_ANSWERS ? joinDown(group, AFTER_ANSWERS, place) : group,
   );
-  return bounded.length > MAX_WORLDS ? joinDown(bounded, AFTER_JOIN, place()) : bounded;
+  if (bounded.length <= MAX_WORLDS) return bounded;
+  tellJoined(frame, statement, MAX_WORLDS);
+  return joinDown(bounded, AFTER_JOIN, place);
 }
 
 /** Worlds of one start, which only the answers of commands tell apart, in groups: these are joined, not multiplied. */
@@ -68,118 +87,6 @@ function mergeEqual(worlds: readonly World[]): readonly World[] {
 
 function withCubeOf(world: World, cube: Cube): World {
   return { ...world, machine: { ...world.machine, cube } };
-}
-
-/** Whether nothing that can be done from here on tells the two worlds apart, their cubes aside. */
-export function sameState(a: World, b: World): boolean {
-  if (!sameFlow(a.flow, b.flow)) return false;
-  const isSame = sameStatus(a.status, b.status) && sameRest(a, b);
-  if (isOver(a) && isOver(b)) return isSame && sameMachine(a.machine, b.machine);
-  return (
-    isSame &&
-    sameText(a.cwd, b.cwd) &&
-    sameTexts(a.args, b.args) &&
-    sameOptions(a, b) &&
-    sameFunctions(a, b) &&
-    differingVariables(a, b, 1).length === 0 &&
-    sameHidden(a, b) &&
-    sameMachine(a.machine, b.machine)
-  );
-}
-
-/** A shell that has ended without anything left to run: its variables are gone. */
-function isOver(world: World): boolean {
-  return world.flow.kind === "exit" && world.traps.size === 0;
-}
-
-function sameFunctions(a: World, b: World): boolean {
-  return differingKeys(a.functions, b.functions, (x, y) => x.body === y.body, 1).length === 0;
-}
-
-function sameRest(a: World, b: World): boolean {
-  return (
-    sameMap(a.fds, b.fds, (x, y) => x.kind === y.kind && JSON.stringify(x) === JSON.stringify(y)) &&
-    sameMap(a.pipes, b.pipes, samePipe) &&
-    sameMap(a.traps, b.traps, sameText)
-  );
-}
-
-function sameHidden(a: World, b: World): boolean {
-  if (a.hidden === b.hidden) return true;
-  if (!a.hidden || !b.hidden) return false;
-  return (
-    differingKeys(a.hidden, b.hidden, (x, y) => x !== "unset" && y !== "unset" && sameVariable(x, y), 1).length === 0
-  );
-}
-
-function samePipe(a: Pipe, b: Pipe): boolean {
-  return sameText(a.text, b.text) && a.from.length === b.from.length;
-}
-
-function sameFlow(a: Flow, b: Flow): boolean {
-  return a.kind === b.kind && ("levels" in a ? a.levels : 0) === ("levels" in b ? b.levels : 0);
-}
-
-function sameStatus(a: Status, b: Status): boolean {
-  return (
-    a === b ||
-    (typeof a !== "number" &&
-      typeof b !== "number" &&
-      a.name === b.name &&
-      (a.negated ?? false) === (b.negated ?? false))
-  );
-}
-
-function sameTexts(a: readonly Text[], b: readonly Text[]): boolean {
-  return a === b || (a.length === b.length && a.every((text, index) => sameText(text, b[index] ?? EMPTY)));
-}
-
-function sameOptions(a: World, b: World): boolean {
-  return a.options === b.options || JSON.stringify(a.options) === JSON.stringify(b.options);
-}
-
-function sameMap<K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>, same: (x: V, y: V) => boolean): boolean {
-  if (a === b) return true;
-  if (a.size !== b.size) return false;
-  for (const [key, value] of a) {
-    const other = b.get(key);
-    if (other === undefined || (other !== value && !same(value, other))) return false;
-  }
-  return true;
-}
-
-/** Whether files and facts are the same. */
-export function sameMachine(a: Machine, b: Machine): boolean {
-  return a === b || (sameMap(a.files, b.files, sameFile) && sameMap(a.facts, b.facts, sameText));
-}
-
-function sameFile(a: RunnerFile, b: RunnerFile): boolean {
-  if ((a.absent ?? false) !== (b.absent ?? false)) return false;
-  return a.text === b.text || (a.text !== null && b.text !== null && sameText(a.text, b.text));
-}
-
-function differingVariables(a: World, b: World, most = Infinity): readonly string[] {
-  return differingKeys(a.vars, b.vars, sameVariable, most);
-}
-
-function sameVariable(a: ShellVariable, b: ShellVariable): boolean {
-  return a.exported === b.exported && a.fixed === b.fixed && a.fold === b.fold && sameValue(a.value, b.value);
-}
-
-function sameValue(a: Value, b: Value): boolean {
-  if (a === b) return true;
-  switch (a.kind) {
-    case "text":
-      return b.kind === "text" && sameText(a.text, b.text);
-    case "list":
-      return b.kind === "list" && sameMap(a.items, b.items, sameText);
-    case "map":
-      return b.kind === "map" && sameMap(a.items, b.items, sameText);
-    case "many":
-      return b.kind === "many" && sameText(a.each, b.each);
-    case "none":
-      return b.kind === "none";
-  }
 }
 
 /** Joins worlds until at most `most` are left; worlds that end differently stay apart. */

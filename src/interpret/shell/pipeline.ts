@@ -1,12 +1,12 @@
 import type { Pipeline, Statement } from "../../syntax/shell/ast.ts";
 import { outOf } from "./capture.ts";
 import { executeStatement } from "./execute.ts";
-import { spanOf, type Frame } from "./frame.ts";
+import type { Frame } from "./frame.ts";
 import { mergeWorlds } from "./merge.ts";
 import { negated } from "./status.ts";
 import { closePipe, openPipe, setStream } from "./streams.ts";
 import { assignValue, listOf } from "./variables.ts";
-import { placeOf, type Status, type World } from "./world.ts";
+import type { Status, World } from "./world.ts";
 
 interface Running {
   readonly world: World;
@@ -43,7 +43,7 @@ function executeStages(pipeline: Pipeline, world: World, frame: Frame): readonly
     const codes = statuses.map((status) => (typeof status === "number" ? [String(status)] : ["0"]));
     return { ...assignValue(closed, "PIPESTATUS", listOf(codes)), status: statusOf(statuses, world.options.pipefail) };
   });
-  return mergeWorlds(ends, () => placeOf(spanOf(frame, pipeline)));
+  return mergeWorlds(ends, frame, pipeline);
 }
 
 function runStage(

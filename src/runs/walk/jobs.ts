@@ -34,7 +34,10 @@ export function walkJobs(frame: Frame, start: Cube, input: WalkInput): JobsOutco
     );
     const outcome = walkJob(job, states, frame, input);
     units.push(...outcome.units, ...leftOut(job, outcome.left, frame, input));
-    results.set(job.id, mergeResults(outcome.ends, job.id));
+    results.set(
+      job.id,
+      mergeResults(outcome.ends, job.id, (what) => input.cut(job.idSpan, what)),
+    );
   }
   return { results, units };
 }

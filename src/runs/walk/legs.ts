@@ -50,6 +50,7 @@ export function runLegs(
         outcomes.map((outcome) => outcome.ends),
         cube,
         job.id,
+        (what) => input.cut(job.idSpan, what),
       ),
     );
   }

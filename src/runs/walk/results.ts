@@ -1,4 +1,5 @@
 import type { Constraint, Cube } from "../../values/cube.ts";
+import { assume } from "../../values/decide.ts";
 import { feasible } from "../../values/samples.ts";
 import { canonical, literal, mention, type Text } from "../../values/text.ts";
 import { object, textValue, type Value } from "../../values/value.ts";
@@ -82,10 +83,17 @@ export function joinAlike<T extends { readonly cube: Cube }>(
     const cubes = simplify(same.map(({ cube }) => cube));
     if (cubes.length <= most) return partsOf(same, cubes);
     const fewer = simplify(withoutDifferingAnswers(cubes));
-    if (fewer.length < cubes.length) forgot();
-    return partsOf(same, fewer);
+    if (fewer.length === cubes.length) return partsOf(same, fewer);
+    forgot();
+    // Some of the runs that are left may not come about: what is found in them is no longer certain.
+    return partsOf(
+      same,
+      fewer.map((cube) => assume(cube, FORGOTTEN)),
+    );
   });
 }
+
+const FORGOTTEN = "answers of commands that were taken together";
 
 /** No more parts are followed by themselves, but of each name a few. */
 const MOST_PARTS = 16;
@@ -113,20 +121,27 @@ function withoutDifferingAnswers(cubes: readonly Cube[]): readonly Cube[] {
 }
 
 /** Results that nothing distinguishes are one; too many of them become one with what they differ in unknown. */
-export function mergeResults(results: readonly JobResult[], job: string): readonly JobResult[] {
+export function mergeResults(
+  results: readonly JobResult[],
+  job: string,
+  cut: (what: string) => void,
+): readonly JobResult[] {
   const merged = mergeAlike(
     results,
     (one) => `${one.result}|${one.good}|${one.ran}|${one.skippable === true}|${nameOfOutputs(one)}`,
   );
-  return merged.length <= MOST ? merged : [unknownResult(merged, job)];
+  if (merged.length <= MOST) return merged;
+  cut(`${job} ends in more than ${MOST} ways; its outputs were taken as unknown`);
+  return [unknownResult(merged, job)];
 }
 
 function unknownResult(results: readonly JobResult[], job: string): JobResult {
   const names = new Set(results.flatMap(({ outputs }) => [...outputs.keys()]));
   const first = results[0] as JobResult;
-  const cube = new Map(
+  const common = new Map(
     [...first.cube].filter(([key, constraint]) => results.every((other) => other.cube.get(key) === constraint)),
   );
+  const cube = assume(common, FORGOTTEN);
   const outputs = new Map([...names].map((name) => [name, unknownOutput(job, name)]));
   return { cube, outputs, result: "success", good: true, ran: true };
 }
@@ -139,7 +154,12 @@ export function unknownOutput(job: string, name: string): Text {
  * The results of a matrix job. What started the run decides for all legs alike; what a command answers in one of them
  * says nothing of the others. Of an output that differs between legs nobody knows which leg's stays.
  */
-export function joinLegs(legs: readonly (readonly JobResult[])[], start: Cube, job: string): readonly JobResult[] {
+export function joinLegs(
+  legs: readonly (readonly JobResult[])[],
+  start: Cube,
+  job: string,
+  cut: (what: string) => void,
+): readonly JobResult[] {
   const [only] = legs;
   if (legs.length === 1 && only) return only;
   const [first, ...others] = legs.filter((results) => results.length > 0);
@@ -149,10 +169,12 @@ export function joinLegs(legs: readonly (readonly JobResult[])[], start: Cube, j
       mergeResults(
         known.flatMap((one) => leg.flatMap((other) => joined(one, withoutAnswers(other, start), job))),
         job,
+        cut,
       ),
     mergeResults(
       first.map((one) => withoutAnswers(one, start)),
       job,
+      cut,
     ),
   );
 }
