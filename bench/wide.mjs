@@ -78,6 +78,7 @@ const REPOSITORIES = {
   ...Object.fromEntries(Object.entries(WORKFLOWS).map(([name, text]) => [name, { deploy: text }])),
   "10 writers of one": writers(10, () => "web"),
   "100 writers of one": writers(100, () => "web"),
+  "1000 writers of one": writers(1000, () => "web"),
   "100 writers of 100": writers(100, (name) => name),
   "1000 writers of 1000": writers(1000, (name) => name),
 };
@@ -121,6 +122,7 @@ function seconds(bin, cwd) {
 
 const bin = install();
 const wanted = process.argv.slice(2);
+const times = new Map();
 for (const [name, workflows] of Object.entries(REPOSITORIES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const repository = join(scratch, name);
@@ -130,6 +132,15 @@ for (const [name, workflows] of Object.entries(REPOSITORIES)) {
   const all = [seconds(bin, repository)];
   while (all.length < RUNS && all[0].time < PATIENCE) all.push(seconds(bin, repository));
   const [best] = all.sort((a, b) => a.time - b.time);
+  times.set(name, best.time);
   console.log(`${name.padEnd(24)}${best.time.toFixed(2).padStart(7)} s of CPU   ${best.told}`);
+}
+for (const [few, many] of [
+  ["100 writers of one", "1000 writers of one"],
+  ["100 writers of 100", "1000 writers of 1000"],
+]) {
+  const [start, a, b] = ["10 writers of one", few, many].map((name) => times.get(name));
+  if (start === undefined || a === undefined || b === undefined) continue;
+  console.log(`${many}: n^${Math.log10((b - start) / (a - start)).toFixed(2)} from ${few}, less what ten writers take`);
 }
 rmSync(scratch, { recursive: true, force: true });

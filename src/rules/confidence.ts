@@ -68,8 +68,13 @@ export function confidenceOfWriters(uses: readonly Pick<Use, "unit" | "act" | "c
 
 /** Whether something that nobody knows beforehand has decided the way. */
 export function isAssumed(cube: Cube): boolean {
-  return [...cube.values()].some(isOfUnknown);
+  const known = ASSUMED.get(cube) ?? [...cube.values()].some(isOfUnknown);
+  ASSUMED.set(cube, known);
+  return known;
 }
+
+/** Of a writer that meets many others it is asked for each meeting. */
+const ASSUMED = new WeakMap<Cube, boolean>();
 
 function isOfUnknown({ unsure, equates, about }: Constraint): boolean {
   // A comparison of two values that people choose is worked out, not guessed.

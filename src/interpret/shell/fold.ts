@@ -112,12 +112,17 @@ function functionOf(chosen: Mention, variable: string, known: ReadonlyMap<string
   for (const [value, text] of known) cases.set(text, [...(cases.get(text) ?? []), value]);
   const [only] = cases.keys();
   if (cases.size === 1 && only !== undefined) return only === "" ? [] : [only];
-  const told = [...cases].map(([text, those]) => `${JSON.stringify(text)} for ${those.join(" ")}`).sort();
+  const told = [...cases].map(([text, those]) => `${JSON.stringify(text)} for ${those.map(spelt).join(" ")}`).sort();
   return derive(
     `${FOLDED}${variable} (${told.join(", ")})`,
     mention(chosen.variable),
     (value) => known.get(value) ?? "",
   );
+}
+
+/** Lists of values that are written in one way are the same. */
+function spelt(value: string): string {
+  return /^[\w./-]+$/u.test(value) ? value : JSON.stringify(value);
 }
 
 function isFolded(part: Text[number]): part is Derived {
