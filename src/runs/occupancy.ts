@@ -87,23 +87,16 @@ function fullName({ name, within }: HeldName): string {
 
 /** Of occupants with the same groups that are never together, and together with the same others, the largest counts. */
 function mergeTwins(occupants: readonly Occupant[], compatible: Compatible): readonly Occupant[] {
-  const byNames = new Map<string, Occupant[]>();
+  const largest = new Map<string, Occupant>();
   for (const occupant of occupants) {
-    const names = namesOf(occupant);
-    const alike = byNames.get(names) ?? [];
-    byNames.set(names, alike);
-    const twin = alike.findIndex(
-      (other) =>
-        !compatible(other, occupant) &&
-        sameLanes(other, occupant) &&
-        !meetsOthers(occupant, other, occupants, compatible),
-    );
-    const known = alike[twin];
+    // Two with one row are not together themselves, since nobody counts as together with itself.
+    const row = occupants.map((other) => (other !== occupant && compatible(other, occupant) ? "1" : "0")).join("");
+    const key = `${namesOf(occupant)}\n${JSON.stringify(occupant.lanes ?? [])}\n${row}`;
+    const known = largest.get(key);
     // The heavier one itself, not a copy: whoever answers for `together` knows occupants by identity.
-    if (!known) alike.push(occupant);
-    else if (known.weight < occupant.weight) alike[twin] = occupant;
+    if (!known || known.weight < occupant.weight) largest.set(key, occupant);
   }
-  const left = new Set([...byNames.values()].flat());
+  const left = new Set(largest.values());
   return occupants.filter((occupant) => left.has(occupant));
 }
 
@@ -135,16 +128,6 @@ function shareLane(a: Occupant, b: Occupant): boolean {
 
 function namesOf({ groups }: Occupant): string {
   return groups.map(fullName).sort().join("\n");
-}
-
-function sameLanes(a: Occupant, b: Occupant): boolean {
-  return JSON.stringify(a.lanes ?? []) === JSON.stringify(b.lanes ?? []);
-}
-
-function meetsOthers(occupant: Occupant, twin: Occupant, others: readonly Occupant[], compatible: Compatible): boolean {
-  return others.some(
-    (other) => other !== twin && other !== occupant && compatible(other, occupant) !== compatible(other, twin),
-  );
 }
 
 type Compatible = (a: Occupant, b: Occupant) => boolean;
