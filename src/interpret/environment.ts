@@ -8,14 +8,21 @@ export interface Ambient {
   readonly get: (name: string) => Text | undefined;
   readonly has: (name: string) => boolean;
   readonly names: readonly string[];
+  /** A property of the event that started the run, as `jq -r` prints it; null where it is no scalar or there is no event. */
+  readonly event: (path: readonly string[]) => Text | null;
 }
 
-/** `fixed`: the same in all runs of the job; `varying`: asked for with each look. */
-export function ambient(fixed: ReadonlyMap<string, Text>, varying: ReadonlyMap<string, () => Text>): Ambient {
+/** `fixed`: the same in all runs of the job; `varying` and `event`: asked for with each look. */
+export function ambient(
+  fixed: ReadonlyMap<string, Text>,
+  varying: ReadonlyMap<string, () => Text>,
+  event: Ambient["event"] = () => null,
+): Ambient {
   return {
     get: (name) => fixed.get(name) ?? varying.get(name)?.(),
     has: (name) => fixed.has(name) || varying.has(name),
     names: [...varying.keys(), ...fixed.keys()],
+    event,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Span } from "../model/span.ts";
 import type { Tree } from "../model/tree.ts";
 import type { Cube } from "../values/cube.ts";
-import type { Text } from "../values/text.ts";
+import type { Mention, Text } from "../values/text.ts";
 
 /** Where the repository is checked out on the imagined runner. Paths in a machine are absolute and normalised. */
 export const WORKSPACE = "/github/workspace";
@@ -15,6 +15,14 @@ export const COMMAND_FILES = {
   GITHUB_STEP_SUMMARY: "/github/files/summary",
   GITHUB_STATE: "/github/files/state",
 } as const;
+
+/** Where the event that started the run is kept, as JSON; here its text is this one unknown part. */
+export const EVENT_FILE = "/github/workflow/event.json";
+export const EVENT: Mention = {
+  variable: { key: "the event's file", label: "the event's file", kind: "chosen", nonEmpty: true },
+  prefix: "",
+  suffix: "",
+};
 
 /** What is known of a file on the runner. `text` null: it exists, its content is unknown. `absent`: it was removed. */
 export interface RunnerFile {

@@ -5,7 +5,7 @@ import { canonical, literal, mention, type Text } from "../../values/text.ts";
 import { NULL, object, openObject, textValue, type ObjectValue, type Value } from "../../values/value.ts";
 import { ambient, type Ambient } from "../environment.ts";
 import { perhapsExported } from "../exported.ts";
-import { COMMAND_FILES, WORKSPACE, RUNNER_TEMP, type Act, type Effect } from "../machine.ts";
+import { COMMAND_FILES, EVENT_FILE, WORKSPACE, RUNNER_TEMP, type Act, type Effect } from "../machine.ts";
 import type { ExpressionContext, Status } from "../expression/index.ts";
 import type { Effort } from "../shell/index.ts";
 import type { StepMemory } from "./memory.ts";
@@ -207,6 +207,7 @@ const OF_RUNNER: readonly (readonly [string, Text])[] = [
   ["GITHUB_ACTIONS", literal("true")],
   ["GITHUB_SERVER_URL", literal("https://github.com")],
   ["GITHUB_API_URL", literal("https://api.github.com")],
+  ["GITHUB_EVENT_PATH", literal(EVENT_FILE)],
   ["CI", literal("true")],
   ["HOME", literal("/home/runner")],
   ["RUNNER_TEMP", literal(RUNNER_TEMP)],
@@ -227,7 +228,26 @@ function makeAmbient(around: Surroundings): Ambient {
     ["RUNNER_OS", literal(runnerOs)],
     ["RUNNER_ENVIRONMENT", literal(selfHosted ? "self-hosted" : "github-hosted")],
   ]);
-  return ambient(fixed, new Map(OF_RUN.map((name) => [`GITHUB_${name.toUpperCase()}`, () => read(name)])));
+  const event = (path: readonly string[]): Text | null => scalarAt(seen("github", around), ["event", ...path]);
+  return ambient(fixed, new Map(OF_RUN.map((name) => [`GITHUB_${name.toUpperCase()}`, () => read(name)])), event);
+}
+
+function scalarAt(value: Value, path: readonly string[]): Text | null {
+  const [first, ...rest] = path;
+  if (first !== undefined && value.kind !== "null")
+    return value.kind === "object" ? scalarAt(value.get(first) ?? NULL, rest) : null;
+  switch (value.kind) {
+    case "string":
+    case "unknown":
+      return value.text;
+    case "number":
+    case "boolean":
+      return literal(String(value.value));
+    case "null":
+      return literal("null");
+    default:
+      return null;
+  }
 }
 
 /** `secrets.NAME` of a job: one value for each environment, unless the config says it is the repository's. */

@@ -4,7 +4,7 @@ import { evaluateMap, evaluateText } from "../../interpret/job/fields.ts";
 import { runSteps } from "../../interpret/job/steps.ts";
 import { stepContext, type Surroundings } from "../../interpret/job/surroundings.ts";
 import type { JobWorld } from "../../interpret/job/world.ts";
-import { COMMAND_FILES, WORKSPACE } from "../../interpret/machine.ts";
+import { COMMAND_FILES, EVENT, EVENT_FILE, WORKSPACE } from "../../interpret/machine.ts";
 import type { Span } from "../../model/span.ts";
 import { parseTemplate } from "../../syntax/expression/index.ts";
 import { settle, type Cube } from "../../values/cube.ts";
@@ -154,7 +154,7 @@ function startWorlds(
     .set("vars", around.vars)
     .set("github", around.github);
   const base = (cube: Cube, env: ReadonlyMap<string, Text>): JobWorld => ({
-    machine: { cube, files: new Map(), facts },
+    machine: { cube, files: new Map([[EVENT_FILE, { text: [EVENT] }]]), facts },
     env,
     steps: new Map(),
     failed: false,

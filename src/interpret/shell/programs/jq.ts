@@ -1,7 +1,8 @@
 import { parse as parseYaml } from "yaml";
 import { settle } from "../../../values/cube.ts";
 import { enumerate } from "../../../values/enumerate.ts";
-import { concat, EMPTY, isLiteral, literalOf, type Text } from "../../../values/text.ts";
+import { concat, EMPTY, isDerived, isLiteral, literalOf, type Text } from "../../../values/text.ts";
+import { EVENT } from "../../machine.ts";
 import type { Call, Program } from "../call.ts";
 import { resolvePath } from "../paths.ts";
 import { childEnvironment } from "../program.ts";
@@ -11,7 +12,7 @@ import { withoutFinalNewlines, mapWhole } from "../texts.ts";
 import { evaluateFilter, isTrue, newScope, NotComputed, type Json } from "./jq/evaluate.ts";
 import { looksInside, marked, newMarks, unmarked, type Marks } from "./marks.ts";
 import { parseFilter, type Filter } from "./jq/syntax.ts";
-import { answered, inputOf } from "./input.ts";
+import { answered, inputOf, type Input } from "./input.ts";
 import { table } from "../../../values/table.ts";
 
 interface Wish {
@@ -108,6 +109,8 @@ function withKnownWords(name: "jq" | "yq", call: Call, text: string | null, read
   // mikefarah's yq prints scalars raw and documents as YAML; of other programs' JSON nothing is assumed.
   if (name === "yq" && wish.inPlace) return answered(changedFile(call, wish), EMPTY);
   const reader = name === "jq" ? readJson : readYaml;
+  const ofEvent = eventProperty(wish, input);
+  if (ofEvent) return answered(input.world, concat(ofEvent, ["\n"]));
   const opaque = !isLiteral(input.text) && isOneValue(input.text);
   if (opaque) {
     const apply = (value: string): string =>
@@ -125,6 +128,19 @@ function withKnownWords(name: "jq" | "yq", call: Call, text: string | null, read
   const hidden = marks.parts.length > 0 && (asked || looksInside(wish.filter));
   const shownText = result && !hidden ? unmarked(result.text, marks) : null;
   return shownText && result ? answered(input.world, shownText, wish.status ? result.status : 0) : null;
+}
+
+const PROPERTY = /^\.[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/u;
+
+/** `jq -r .pull_request.number "$GITHUB_EVENT_PATH"` is what `github.event.pull_request.number` is. */
+function eventProperty(wish: Wish, { text, world }: Pick<Input, "text" | "world">): Text | null {
+  const parts = text.filter((part) => typeof part !== "string" || part.trim() !== "");
+  const [only] = parts;
+  if (parts.length !== 1 || !only || typeof only === "string" || isDerived(only) || only.variable !== EVENT.variable)
+    return null;
+  const path = PROPERTY.test(wish.filter) ? wish.filter.slice(1).split(".") : null;
+  // Strings stay in quotes where nobody asks for them raw.
+  return path && (wish.raw || /^(?:number|id)$/u.test(path.at(-1) ?? "")) ? world.ambient.event(path) : null;
 }
 
 /** Whether a variable's value decides what is looked up or chosen, instead of only being passed on. */
