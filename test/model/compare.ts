@@ -114,14 +114,21 @@ function hostsOf(targets: readonly AuditedTarget[], value: string): readonly Aud
   const exact = targets.filter(({ uses }) => literalOf(uses.text) === value);
   return exact.length > 0
     ? exact
-    : targets.filter(({ uses }) => literalOf(uses.text) === null && shapeOf(uses.text).test(value));
+    : targets.filter((target) => literalOf(target.uses.text) === null && shapeOf(target).test(value));
 }
 
-function shapeOf(text: AuditedTarget["uses"]["text"]): RegExp {
-  return new RegExp(
-    `^${text.map((part) => (typeof part === "string" ? part.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&") : ".*")).join("")}$`,
-    "u",
+const shapes = new WeakMap<AuditedTarget, RegExp>();
+
+/** What names a template can spell. */
+function shapeOf(target: AuditedTarget): RegExp {
+  const known = shapes.get(target);
+  if (known) return known;
+  const pieces = target.uses.text.map((part) =>
+    typeof part === "string" ? part.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&") : ".*",
   );
+  const shape = new RegExp(`^${pieces.join("")}$`, "u");
+  shapes.set(target, shape);
+  return shape;
 }
 
 function limitOf({ configured }: AuditedTarget): number {

@@ -124,12 +124,8 @@ function runJob(
     success: needs.every(([, { good }]) => good),
     failure: needs.some(([, { failed }]) => failed),
   };
-  const seen = both(values, (contexts, where) => ({
-    ...contexts,
-    needs: Object.fromEntries(
-      needs.map(([id, { outcome, out }]) => [id, { result: outcome, outputs: { out: out[where] } }]),
-    ),
-  }));
+  // Without needs there is nothing to read of them.
+  const seen = needs.length === 0 ? values : withNeeds(values, needs);
   const before = needs.some(([, { failed }]) => failed);
   if (!admits(job.condition, seen.here, status))
     return { outcome: "skipped", good: false, failed: before, out: NOTHING };
@@ -154,6 +150,15 @@ function runJob(
     failed: failed || before,
     out: ends[0]?.out ?? NOTHING,
   };
+}
+
+function withNeeds(values: Values, needs: readonly (readonly [string, Result])[]): Values {
+  return both(values, (contexts, where) => ({
+    ...contexts,
+    needs: Object.fromEntries(
+      needs.map(([id, { outcome, out }]) => [id, { result: outcome, outputs: { out: out[where] } }]),
+    ),
+  }));
 }
 
 /** The same of both: without more work where no commit is asked for. */

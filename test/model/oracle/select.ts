@@ -22,19 +22,19 @@ export function select(dimensions: readonly Dimension[], joint: readonly Choice[
   const add = (at: readonly number[]): void => {
     if (at.length === dimensions.length && at.every((index) => index >= 0)) chosen.set(at.join(), at);
   };
-  const bases = joint.map((choice) => dimensions.map(({ key, values }) => at(values, choice[key])));
+  const places = dimensions.map(({ values }) => placesOf(values));
+  // A dimension of which a choice says nothing has its likeliest value.
+  const bases = joint.map((choice) =>
+    dimensions.map(({ key }, index) => {
+      const wanted = choice[key];
+      return wanted === undefined ? 0 : (places[index]?.get(String(wanted)) ?? -1);
+    }),
+  );
   for (const base of bases) add(base);
   if (total <= most) each(sizes, add);
   else {
     for (const text of new Set(dimensions.flatMap(({ values }) => values.map(String)))) {
-      add(
-        dimensions.map(({ values }) =>
-          Math.max(
-            0,
-            values.findIndex((value) => String(value) === text),
-          ),
-        ),
-      );
+      add(places.map((place) => place.get(text) ?? 0));
     }
     beside(bases, sizes, chosen.size + most, add);
     each(likeliest(sizes, most), add);
@@ -46,9 +46,9 @@ export function select(dimensions: readonly Dimension[], joint: readonly Choice[
   );
 }
 
-/** Where a value stands; a dimension of which a choice says nothing has its likeliest. */
-function at(values: readonly Plain[], wanted: Plain | undefined): number {
-  return wanted === undefined ? 0 : values.findIndex((value) => String(value) === String(wanted));
+/** Where each value first stands. */
+function placesOf(values: readonly Plain[]): ReadonlyMap<string, number> {
+  return new Map(values.map((value, index): [string, number] => [String(value), index]).reverse());
 }
 
 function each(sizes: readonly number[], add: (at: readonly number[]) => void, done: readonly number[] = []): void {
