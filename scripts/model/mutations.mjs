@@ -58,8 +58,8 @@ export const MUTATIONS = [
   {
     rule: "`!` in a filter takes out what an earlier pattern let in",
     file: "src/ecosystems/github-actions/filter-pattern.ts",
-    from: "if (passed === negated && matchesAtoms(compiled.atoms, value)) passed = !negated;",
-    to: "if (!negated && matchesAtoms(compiled.atoms, value)) passed = true;",
+    from: "passed === negated && matches(index) ? !negated : passed",
+    to: "!negated && matches(index) ? true : passed",
   },
   {
     rule: "two runs never have one number",

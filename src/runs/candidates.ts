@@ -102,7 +102,7 @@ function boundText(
   return out;
 }
 
-/** Values that terms bound to this one already have or may have, and literals that bindings ask of it. */
+/** Values that terms bound to this one already have or may have, and literals that bindings ask of any of them. */
 function aliases(
   key: string,
   bindings: Bindings,
@@ -111,14 +111,16 @@ function aliases(
   values: ReadonlyMap<string, string>,
 ): readonly string[] {
   const out: string[] = [];
-  for (const other of linkedTo(key, bindings, sameRun)) {
+  const linked = linkedTo(key, bindings, sameRun);
+  for (const other of linked) {
     const term = terms.get(other);
     if (term) out.push(...freeCandidates(term));
     const value = values.get(other);
     if (value !== undefined) out.push(value);
   }
   for (const [other, bound] of bindings) {
-    if (other === key || plainKey(other) !== key) continue;
+    const of = plainKey(other);
+    if (other === key || (of !== key && !linked.has(of))) continue;
     const text = boundText(bound, values, sameRun);
     if (text !== null) out.push(text);
   }

@@ -246,4 +246,21 @@ describe("the model of runs", () => {
     expect(target.configured.limit).toBe(2);
     expect(causes(target)).toEqual(["same-run"]);
   });
+
+  it("starts nothing by a filter that takes out again everything that it lets in", () => {
+    const files = (on: string): Readonly<Record<string, string>> => ({
+      "one.yml": `on: ${on}\njobs:\n  a: ${write("s")}\n`,
+    });
+    expect(targetsOf(files('{ push: { branches: ["release/*", "!release/*"] } }'))).toEqual([]);
+    expect(targetsOf(files('{ pull_request: { branches-ignore: ["**"] } }'))).toEqual([]);
+    expect(targetsOf(files('{ push: { branches: ["release/**", "!release/*"] } }')).length).toBe(1);
+  });
+
+  it("looks for a value that stands twice in a group's name among all that is asked of it", () => {
+    const files = {
+      "one.yml": `on: { workflow_dispatch: { inputs: { x: { type: string } } } }\nconcurrency: "dev-\${{ github.ref_name }}"\njobs:\n  a: { concurrency: "\${{ github.event.inputs.x }}-\${{ inputs.x }}", ${write("s").slice(2)}\n`,
+    };
+    const named = Object.fromEntries(Object.entries(files).map(([name, text]) => [`.github/workflows/${name}`, text]));
+    expect(engine.audit(treeOf(named)).audit.deadlocks.map(({ name }) => name)).toContain("dev-dev");
+  });
 });

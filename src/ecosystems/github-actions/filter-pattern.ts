@@ -1,4 +1,5 @@
 import type { Edges, Test } from "../../values/variable.ts";
+import { someName } from "./filter-language.ts";
 import { compilePattern, matchesAtoms, namesOf, type Atom, type Compiled } from "./pattern-atoms.ts";
 
 /** Stretches put in place of `*`, `**` and folders when examples are made; none is likely to be a real name. */
@@ -50,6 +51,36 @@ export function namesOfPattern(pattern: string): readonly string[] | null {
   return negated ? null : namesOf(compiled.atoms);
 }
 
+/**
+ * The patterns of a list that stand for more names than can be written out, without those of whose names later patterns
+ * take all out again (`release/*` before `!release/**`).
+ */
+export function openPatterns(patterns: readonly string[]): readonly string[] {
+  const rules = patterns.map(ruleOf);
+  const written = rules.map(({ compiled, negated }) => !negated && namesOf(compiled.atoms) !== null);
+  const compiled = rules.map((rule) => rule.compiled);
+  const takesOut = rules.some(({ negated }) => negated);
+  const isOpen = (own: number): boolean =>
+    !takesOut ||
+    someName(
+      compiled,
+      (matched) =>
+        matched[own] === true &&
+        !matched.some((one, index) => one && written[index]) &&
+        isLetIn(rules, (index) => matched[index] === true),
+    );
+  return patterns.filter((_, index) => !rules[index]?.negated && !written[index] && isOpen(index));
+}
+
+/** Whether a list of `-ignore` patterns leaves any name over. */
+export function leavesAny(patterns: readonly string[]): boolean {
+  const rules = patterns.map(ruleOf);
+  return someName(
+    rules.map(({ compiled }) => compiled),
+    (matched) => !isLetIn(rules, (index) => matched[index] === true),
+  );
+}
+
 /** Whether one pattern (without the meaning of `!`) matches all of a name. */
 export function matchesPattern(pattern: string, value: string): boolean {
   return matchesAtoms(compilePattern(pattern).atoms, value);
@@ -61,10 +92,15 @@ function ruleOf(pattern: string): Rule {
 }
 
 function passes(rules: readonly Rule[], value: string): boolean {
-  let passed = false;
-  for (const { compiled, negated } of rules)
-    if (passed === negated && matchesAtoms(compiled.atoms, value)) passed = !negated;
-  return passed;
+  return isLetIn(rules, (index) => matchesAtoms(rules[index]?.compiled.atoms ?? [], value));
+}
+
+/** Whether the list lets in a name that these of its patterns match. */
+function isLetIn(rules: readonly Rule[], matches: (index: number) => boolean): boolean {
+  return rules.reduce(
+    (passed, { negated }, index) => (passed === negated && matches(index) ? !negated : passed),
+    false,
+  );
 }
 
 function examplesOf(rules: readonly Rule[]): readonly string[] {

@@ -121,16 +121,32 @@ export function namesOf(atoms: readonly Atom[]): readonly string[] | null {
   return [...new Set(names)];
 }
 
+/** Places in a pattern at which one may be after the beginning of a text. */
+export type Positions = ReadonlySet<number>;
+
 /** Whether all of a text matches, in time proportional to pattern times text: a set of positions, no backtracking. */
 export function matchesAtoms(atoms: readonly Atom[], text: string): boolean {
-  let states = closure(atoms, new Set([0]));
+  let at = beforeText(atoms);
   for (const char of text) {
-    const next = new Set<number>();
-    for (const state of states) advance(atoms, state, char, next);
-    if (next.size === 0) return false;
-    states = closure(atoms, next);
+    at = afterChar(atoms, at, char);
+    if (at.size === 0) return false;
   }
-  return states.has(2 * atoms.length);
+  return isWhole(atoms, at);
+}
+
+export function beforeText(atoms: readonly Atom[]): Positions {
+  return closure(atoms, new Set([0]));
+}
+
+export function afterChar(atoms: readonly Atom[], at: Positions, char: string): Positions {
+  const next = new Set<number>();
+  for (const state of at) advance(atoms, state, char, next);
+  return closure(atoms, next);
+}
+
+/** Whether the pattern may end here. */
+export function isWhole(atoms: readonly Atom[], at: Positions): boolean {
+  return at.has(2 * atoms.length);
 }
 
 /** State `2i`: before atom i. State `2i + 1`: inside atom i, which may take more. */
@@ -148,7 +164,7 @@ function advance(atoms: readonly Atom[], state: number, char: string, next: Set<
 }
 
 /** Positions that are reached without a character: past what is optional. */
-function closure(atoms: readonly Atom[], states: Set<number>): ReadonlySet<number> {
+function closure(atoms: readonly Atom[], states: Set<number>): Positions {
   for (const state of states) {
     const atom = atoms[state >> 1];
     if (state % 2 === 0 && atom && (atom.kind === "folders" || atom.optional)) states.add(state + 2);

@@ -2,7 +2,7 @@ import { literal, mention, type Text } from "../../values/text.ts";
 import { samples } from "../../values/samples.ts";
 import type { Test } from "../../values/variable.ts";
 import type { Field } from "./field.ts";
-import { edgesOf, filterTest, ignoreTest, namesOfPattern } from "./filter-pattern.ts";
+import { edgesOf, filterTest, ignoreTest, leavesAny, namesOfPattern, openPatterns } from "./filter-pattern.ts";
 import type { RefGate } from "./ref-locks.ts";
 import { chosen } from "./run-values.ts";
 
@@ -39,6 +39,7 @@ export function admitted(
   if (gate?.shuts("**")) return [];
   if (!ignore || ignore.length === 0) return [{ name: anyName(what, gate), label: `any ${what.noun}` }];
   const patterns = ignore.map(({ text }) => text);
+  if (!leavesAny(patterns)) return [];
   return [{ name: named(what, [ignoreTest(patterns)], gate), label: `any ${what.noun} but ${orList(patterns)}` }];
 }
 
@@ -51,9 +52,7 @@ function included(what: Filtered, patterns: readonly string[], gate: RefGate | n
   const test = filterTest(patterns);
   const written = [...new Set(patterns.flatMap((pattern) => namesOfPattern(pattern) ?? []))].filter(test.check);
   const literals = written.filter((name) => gate === null || gate.test.check(name));
-  const open = patterns.filter(
-    (pattern) => !pattern.startsWith("!") && namesOfPattern(pattern) === null && !gate?.shuts(pattern),
-  );
+  const open = openPatterns(patterns).filter((pattern) => !gate?.shuts(pattern));
   const found: Admitted[] = [];
   const [only] = literals;
   if (literals.length === 1 && only !== undefined) found.push({ name: literal(only), label: only });

@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import {
   filterTest,
   ignoreTest,
+  leavesAny,
   namesOfPattern,
   matchesPattern,
+  openPatterns,
 } from "../../../src/ecosystems/github-actions/filter-pattern.ts";
 
 /** The documented examples, with names beside them that must not match. */
@@ -87,6 +89,33 @@ describe("a list", () => {
     expect(others.filter(check)).toEqual([]);
   });
 
+  test.each([
+    [["release/*", "!release/*"], []],
+    [["release/*", "!release/**", "main"], []],
+    [["release/**", "!release/*"], ["release/**"]],
+    [["v[0-9]+", "!v*"], []],
+    [["v*", "!v[0-9]+"], ["v*"]],
+    [["m*", "!m*", "ma?in"], []],
+    [["a*", "b*", "!a*"], ["b*"]],
+    [
+      ["release/*", "!release/*", "release/1*"],
+      ["release/*", "release/1*"],
+    ],
+    [["main", "!dev"], []],
+  ])("%j keeps of its patterns those that still let a name in: %j", (patterns, open) => {
+    expect(openPatterns(patterns)).toEqual(open);
+  });
+
+  test("of ignored names leaves none where it ignores all", () => {
+    expect([["**"], ["*", "**/*"], ["*"], ["main"], ["**", "!main"]].map(leavesAny)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+
   test("of ignored names takes everything else", () => {
     const { check } = ignoreTest(["main", "mona/octocat", "releases/**-alpha"]);
     expect(["develop", "releases/1"].filter(check)).toEqual(["develop", "releases/1"]);
@@ -150,6 +179,15 @@ describe("for any pattern", () => {
         const { check, examples } = filterTest(patterns);
         expect(examples.filter(check)).toEqual(examples);
         expect(examples.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  test("a list of which some name is left over says so", () => {
+    fc.assert(
+      fc.property(fc.array(pattern, { minLength: 1, maxLength: 3 }), name, (patterns, value) => {
+        fc.pre(/^[^*]+$/.test(value) && ignoreTest(patterns).check(value));
+        expect(leavesAny(patterns)).toBe(true);
       }),
     );
   });

@@ -35,7 +35,7 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
     texts.flatMap((text) =>
       [...text.matchAll(/(?:startsWith|endsWith|contains)\([^']*'([^']*)'/giu)].map((match) => bare(match[1] ?? "")),
     ),
-  );
+  ).filter((piece) => piece !== "");
   const names = fresh.slice(0, MANY);
   const grown = asked.flatMap((one) => names.flatMap((name) => [`${one}${name}`, `${name}${one}`]));
   // Expressions do not look at case, filters do.
@@ -104,7 +104,7 @@ export function poolOf(repo: Repo, fresh: readonly string[]): Pool {
     ...both,
     ...respeltAsked.slice(0, 2 * MANY),
     ...respeltBoth.slice(0, 4 * MANY),
-    ...within.slice(0, 16),
+    ...within.slice(0, 16 * MANY),
     ...drawn,
     ...grown,
     ...odd,
