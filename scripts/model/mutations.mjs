@@ -10,14 +10,20 @@ export const MUTATIONS = [
   {
     rule: "jobs in `needs` order are never together",
     file: "src/runs/order.ts",
-    from: "x.oneLegAtATime : x.after.has(y.job) || y.after.has(x.job)",
-    to: "x.oneLegAtATime : false",
+    from: "if (x.after.has(y.job) || y.after.has(x.job)) return true;",
+    to: "",
   },
   {
     rule: "`max-parallel: 1` keeps legs apart",
     file: "src/runs/order.ts",
-    from: "? x.oneLegAtATime :",
-    to: "? false :",
+    from: "return x.oneLegAtATime;",
+    to: "return false;",
+  },
+  {
+    rule: "what starts after a failure never meets what needs that all went well",
+    file: "src/runs/order.ts",
+    from: "return excludes(x, y) || excludes(y, x);",
+    to: "return false;",
   },
   {
     rule: "`max-parallel: n` lets n legs in",

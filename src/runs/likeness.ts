@@ -72,7 +72,7 @@ function profileUnder(presence: Presence, kinds: Map<string, number>, extent: Ex
   const names = groups.map(({ name }) => nameOf(name));
   const kind = JSON.stringify([
     extent === "of each workflow" ? identityOf(presence) : traitsOf(presence),
-    path.map(({ elements }) => textNumber(elements)),
+    path.map(({ elements, well, wrong }) => [textNumber(elements), [...well], wrong === null]),
     use.recognition.perCommit,
     textNumber(id),
     cubeNumber(cube),

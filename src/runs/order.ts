@@ -3,13 +3,21 @@ import type { JobUnit, UnitStep } from "./units.ts";
 
 /**
  * Whether two jobs of one run can never be at work at the same time for reasons other than groups: they are one job,
- * one waits for the other through `needs` (at the level where their ways part), or a matrix runs one leg at a time.
+ * one waits for the other through `needs` (at the level where their ways part), one starts only after a failure and the
+ * other only without it, or a matrix runs one leg at a time.
  */
 export function ordered(a: JobUnit, b: JobUnit): boolean {
   const parted = parting(a, b);
   if (parted === null) return true;
   const [x, y] = parted;
-  return x.job === y.job ? x.oneLegAtATime : x.after.has(y.job) || y.after.has(x.job);
+  if (x.job === y.job) return x.oneLegAtATime;
+  if (x.after.has(y.job) || y.after.has(x.job)) return true;
+  return excludes(x, y) || excludes(y, x);
+}
+
+/** Whether one starts because something went wrong of which the other needs that all went well. */
+function excludes({ wrong }: UnitStep, { well }: UnitStep): boolean {
+  return wrong !== null && [...wrong].every((job) => well.has(job));
 }
 
 /** Whether the first job of a run is over before the second one starts. */

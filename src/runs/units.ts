@@ -72,6 +72,10 @@ export interface UnitStep {
   readonly legsAtATime: number | null;
   /** Keys of the jobs (in the same file) that are over before this one starts. */
   readonly after: ReadonlySet<string>;
+  /** Those of them that certainly went well where this one starts. */
+  readonly well: ReadonlySet<string>;
+  /** One of these went wrong where this one starts; null where that is not what it starts for. */
+  readonly wrong: ReadonlySet<string> | null;
 }
 
 /** One job (one leg of it) of a run class, for all runs in which it starts. */

@@ -263,4 +263,15 @@ describe("the model of runs", () => {
     const named = Object.fromEntries(Object.entries(files).map(([name, text]) => [`.github/workflows/${name}`, text]));
     expect(engine.audit(treeOf(named)).audit.deadlocks.map(({ name }) => name)).toContain("dev-dev");
   });
+
+  it("never lets what runs after a failure meet what runs only without it", () => {
+    const files = (needs: string, condition: string): Readonly<Record<string, string>> => ({
+      "one.yml": `on: push\nconcurrency: deploy\njobs:\n  a: { runs-on: x, steps: [{ run: make }] }\n  d: { runs-on: x, steps: [{ run: make }] }\n  b: { if: failure(), needs: ${needs}, ${write("s").slice(2)}\n  c: { ${condition} needs: a, ${write("s").slice(2)}\n`,
+    });
+    const sure = `if: "always() && needs.a.result == 'success'",`;
+    expect(targetOf(files("a", ""), "s").configured.limit).toBe(1);
+    expect(targetOf(files("a", sure), "s").configured.limit).toBe(1);
+    expect(causes(targetOf(files("[a, d]", ""), "s"))).toEqual(["same-run"]);
+    expect(causes(targetOf(files("a", "if: always(),"), "s"))).toEqual(["same-run"]);
+  });
 });

@@ -4,6 +4,7 @@ import type { Cube } from "../../values/cube.ts";
 import type { Value } from "../../values/value.ts";
 import { simplify } from "../../values/worlds.ts";
 import type { JobUnit } from "../units.ts";
+import { wellBefore } from "./before.ts";
 import { runLegs } from "./legs.ts";
 import { mishapsOf } from "./mishaps.ts";
 import { combineNeeds, joinAlike, mergeResults, needsValue, type JobResult, type NeedsState } from "./results.ts";
@@ -95,7 +96,7 @@ function walkJob(job: Job, states: readonly NeedsState[], frame: Frame, input: W
       const rescue = index < MOST_MISHAPS ? afterMishaps(job, here, contexts, frame, holds) : [];
       rescued.push(...rescue);
       if (holds) {
-        admitted.push({ ...here, skippable });
+        admitted.push({ ...here, skippable, well: wellBefore(job, here, contexts, frame.workflow) });
         continue;
       }
       ends.push({ cube, outputs: new Map(), result: "skipped", good: false, ran: needs.some(({ ran }) => ran) });
@@ -106,10 +107,10 @@ function walkJob(job: Job, states: readonly NeedsState[], frame: Frame, input: W
   const afterFailures = joinAlike(rescued, ({ needs }) => outputsOf(job, needs), forgetting(job, input));
   if (afterFailures.length > MOST_MISHAPS) tellMishaps(job, input);
   for (const state of afterFailures.slice(0, MOST_MISHAPS))
-    units.push(...runLegs(job, state, jobContexts(frame, state, input), onFailure, input).units);
-  for (const { skippable, ...state } of merged(job, admitted, input)) {
+    units.push(...runLegs(job, state, jobContexts(frame, state, input), onFailure, input, "rescued").units);
+  for (const { skippable, well, ...state } of merged(job, admitted, input)) {
     const good = needsGood([...state.needs.values()]);
-    const legs = runLegs(job, state, jobContexts(frame, state, input), frame, input);
+    const legs = runLegs(job, state, jobContexts(frame, state, input), frame, input, { well });
     ends.push(...legs.ends.map((end) => ({ ...end, skippable, good: end.good && good })));
     units.push(...legs.units);
   }
@@ -124,11 +125,14 @@ function tellMishaps(job: Job, input: WalkInput): void {
 /** Runs in which the job is not left out. */
 interface Admitted extends NeedsState {
   readonly skippable: boolean;
+  /** The jobs before it that certainly went well. */
+  readonly well: ReadonlySet<string>;
 }
 
 /** What its `if:` alone told apart is one for everything else in the job. */
 function merged(job: Job, admitted: readonly Admitted[], input: WalkInput): readonly Admitted[] {
-  const nameOf = ({ needs, skippable }: Admitted): string => `${skippable} ${nameOfSeen(job, needs, "after its if")}`;
+  const nameOf = ({ needs, skippable, well }: Admitted): string =>
+    `${skippable} ${[...well].join()} ${nameOfSeen(job, needs, "after its if")}`;
   return joinAlike(admitted, nameOf, forgetting(job, input));
 }
 

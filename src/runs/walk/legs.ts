@@ -6,6 +6,7 @@ import type { Cube } from "../../values/cube.ts";
 import { concat, literal, show, type Text } from "../../values/text.ts";
 import { num, object, NULL, bool, type Value } from "../../values/value.ts";
 import type { UnitStep } from "../units.ts";
+import { ancestors } from "./before.ts";
 import { callWorkflow } from "./call.ts";
 import { runLeg } from "./leg.ts";
 import type { UnitDraft } from "./jobs.ts";
@@ -28,6 +29,9 @@ export interface LegsOutcome {
   readonly units: readonly UnitDraft[];
 }
 
+/** How a job comes to start: with these jobs before it gone well, because one went wrong, or not at all. */
+export type Beginning = "skipped" | "rescued" | { readonly well: ReadonlySet<string> };
+
 /** All legs of a job, in every way in which its matrix comes out. */
 export function runLegs(
   job: Job,
@@ -35,14 +39,14 @@ export function runLegs(
   contexts: ReadonlyMap<string, Value>,
   frame: Frame,
   input: WalkInput,
-  how: "run" | "skipped" = "run",
+  how: Beginning,
 ): LegsOutcome {
   const ends: JobResult[] = [];
   const units: UnitDraft[] = [];
   for (const { cube, legs } of legsOf(job, state.cube, contexts, input)) {
     const outcomes = legs.map((leg, index) => {
-      const setting = settingOf(job, leg, index, legs.length, cube, contexts, frame, how === "skipped");
-      return job.uses && how === "run" ? callWorkflow(setting, frame, input) : runLeg(setting, frame, input);
+      const setting = settingOf(job, leg, index, legs.length, cube, contexts, frame, how);
+      return job.uses && how !== "skipped" ? callWorkflow(setting, frame, input) : runLeg(setting, frame, input);
     });
     units.push(...outcomes.flatMap((outcome) => outcome.units));
     ends.push(
@@ -98,7 +102,7 @@ function settingOf(
   cube: Cube,
   contexts: ReadonlyMap<string, Value>,
   frame: Frame,
-  skipped: boolean,
+  how: Beginning,
 ): LegSetting {
   const matrix = new Map(
     [...(leg?.values ?? [])]
@@ -117,6 +121,7 @@ function settingOf(
     ],
     "strategy",
   );
+  const after = ancestors(job, frame.workflow);
   const step: UnitStep = {
     file: frame.file,
     job: job.id,
@@ -124,14 +129,16 @@ function settingOf(
     elements: leg === null || leg.fresh === null ? [] : elementsOf(leg),
     oneLegAtATime: atATime === 1,
     legsAtATime: atATime,
-    after: ancestors(job, frame),
+    after,
+    well: typeof how === "string" ? new Set() : how.well,
+    wrong: how === "rescued" ? after : null,
   };
   return {
     job,
     cube,
     step,
     matrix,
-    skipped,
+    skipped: how === "skipped",
     contexts: new Map(contexts).set("matrix", leg?.context ?? NULL).set("strategy", strategy),
   };
 }
@@ -146,18 +153,4 @@ function legsAtATime({ strategy }: Job): number | null {
   const field = strategy?.maxParallel;
   const number = typeof field?.value === "number" ? field.value : Number(field?.text.trim() || Number.NaN);
   return Number.isInteger(number) && number > 0 ? number : null;
-}
-
-/** Every job that is over before this one starts. */
-function ancestors(job: Job, frame: Frame): ReadonlySet<string> {
-  const out = new Set<string>();
-  const visit = (id: string): void => {
-    for (const need of frame.workflow.jobs.find((other) => other.id === id)?.needs ?? []) {
-      if (out.has(need.id)) continue;
-      out.add(need.id);
-      visit(need.id);
-    }
-  };
-  visit(job.id);
-  return out;
 }
