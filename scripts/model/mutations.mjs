@@ -76,7 +76,7 @@ export const MUTATIONS = [
   {
     rule: "two values that are one text in several ways are in several groups",
     file: "src/runs/certain-groups.ts",
-    from: "if (name === null || !isFixed(group.name))",
+    from: "if (name === null || !isFixed(branch.cube, branch.text))",
     to: "if (name === null || isFixed === undefined)",
   },
   {
@@ -87,8 +87,8 @@ export const MUTATIONS = [
   },
   {
     rule: "names of groups compare without regard to case",
-    file: "src/runs/certain-groups.ts",
-    from: "show(name).toLowerCase()",
-    to: "show(name)",
+    file: "src/runs/deadlock.ts",
+    from: "fold: true",
+    to: "fold: false",
   },
 ];

@@ -30,7 +30,10 @@ export function certainGroups(
   const id = settle(presence.id, presence.cube);
   const within = canonical(id);
   // `{app}-{env}` is one value of many: `web-eu-1` is `web` and `eu-1` in one run, `web-eu` and `1` in another.
-  const isFixed = pinned || openParts(id).length < 2 ? () => true : (name: Text) => isFixedBy(presence, name);
+  const isFixed =
+    pinned || openParts(id).length < 2
+      ? () => true
+      : (cube: Cube, name: Text) => isFixedBy({ ...presence, cube }, name);
   let open: readonly { readonly cube: Cube; readonly groups: readonly HeldName[] }[] = [
     { cube: presence.cube, groups: [] },
   ];
@@ -39,7 +42,7 @@ export function certainGroups(
       const branches = enumerate(cube, replace(group.name, fixed.values), MOST_NAMES);
       return branches.map((branch) => {
         const name = groundName(equated(branch.text, branch.cube, fixed), branch.cube, fixed.keys);
-        if (name === null || !isFixed(group.name)) return { cube: branch.cube, groups };
+        if (name === null || !isFixed(branch.cube, branch.text)) return { cube: branch.cube, groups };
         const held = { name: show(name).toLowerCase(), owner: group.declaration.owner };
         return { cube: branch.cube, groups: [...groups, dependsOnRun(name) ? { ...held, within } : held] };
       });

@@ -230,6 +230,13 @@ describe("the model of runs", () => {
     expect(limitOf("dev-${{ inputs.x }}-${{ inputs.y }}")).toBe(1);
   });
 
+  it("counts the few values of a group beside a target that is made of two inputs", () => {
+    const files = {
+      "one.yml": `on: { workflow_dispatch: { inputs: { x: { type: boolean }, y: { type: string } } } }\nconcurrency: "\${{ inputs.x }}-prod"\njobs:\n  a: ${write("s-${{ github.ref_name }}-${{ inputs.y }}")}\n`,
+    };
+    expect(targetOf(files, "s-{github.ref_name}-{inputs.y}").configured.limit).toBe(2);
+  });
+
   it("counts the ways in which a literal target is made of two inputs", () => {
     const files = {
       "one.yml": `on: { workflow_dispatch: { inputs: { x: { type: string }, y: { type: string } } } }\nconcurrency: "dev-\${{ inputs.y }}"\njobs:\n  a: ${write("s-${{ inputs.x }}-${{ inputs.y }}")}\n`,
