@@ -154,7 +154,7 @@ function witnessed({ encounters }: AuditedTarget, { verdicts }: Truth): readonly
 
 function targetDiffers(target: AuditedTarget, targets: readonly AuditedTarget[], truth: Truth): readonly string[] {
   const own = [...truth.verdicts].filter(([value]) => hostsOf(targets, value).includes(target));
-  if (own.length === 0) return [`${target.id}: no concrete run writes it`];
+  if (own.length === 0) return literalOf(target.uses.text) === null ? [] : [`${target.id}: no concrete run writes it`];
   // Values that another template can have too say nothing about this one alone.
   if (own.some(([value]) => hostsOf(targets, value).length > 1)) return [];
   const certain = own.flatMap(([value]) => truth.certain.get(value) ?? []);
