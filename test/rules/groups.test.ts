@@ -353,3 +353,18 @@ describe("the ref of pull_request_target", () => {
     expect(await controls("ghes-3.19")).toEqual({ web: null });
   });
 });
+
+describe("a tag that is called like the default branch", () => {
+  const onMain = { x: deploys({ if: "github.ref_name == 'main'" }) };
+  const perRef = { concurrency: "deploy-${{ github.ref }}" };
+
+  it("is nothing that anybody makes", async () => {
+    for (const on of [EVERY_PUSH, BY_HAND, { push: {}, workflow_dispatch: {} }])
+      expect(limits(await audited({ a: { on, ...perRef, jobs: onMain } }))).toEqual({ web: 1 });
+  });
+
+  it("leaves every other tag what it is", async () => {
+    const jobs = { x: deploys({ if: "github.ref_name == 'v1'" }) };
+    expect(limits(await audited({ a: { on: EVERY_PUSH, ...perRef, jobs } }))).toEqual({ web: 2 });
+  });
+});

@@ -122,7 +122,7 @@ export function deploymentStarts(starting: Starting): readonly Start[] {
     });
   return [
     at(`${name} of any branch`, branchRef(anyName(BRANCH, null))),
-    at(`${name} of any tag`, tagRef(anyName(TAG, null))),
+    at(`${name} of any tag`, tagRef(anyName(TAG, gateOf(starting, "tag", "stand")))),
     at(`${name} of a commit`, { kind: "none", ref: [], refName: [] }),
   ];
 }
@@ -139,7 +139,10 @@ export function registryPackageStarts(starting: Starting): readonly Start[] {
   const types = typesOf(starting.trigger);
   const at = (from: string, ref: RefValues): Start =>
     startAt(starting, `package ${types.join("/")} from any ${from}`, ref, { action: actionOf(types) });
-  return [at("branch", branchRef(anyName(BRANCH, null))), at("tag", tagRef(anyName(TAG, null)))];
+  return [
+    at("branch", branchRef(anyName(BRANCH, null))),
+    at("tag", tagRef(anyName(TAG, gateOf(starting, "tag", "stand")))),
+  ];
 }
 
 /** Every other event: the default branch, and a payload of which only the activity may be known. */

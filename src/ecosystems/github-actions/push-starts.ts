@@ -4,7 +4,7 @@ import { freeInputs, inputStrings } from "./inputs.ts";
 import { branchRef, tagRef, type RefValues, type Start } from "./github-context.ts";
 import { payloadObject } from "./payload.ts";
 import { admitted, anyName, type Admitted } from "./ref-filter.ts";
-import { refGate, type RefGate, type RefUse } from "./ref-locks.ts";
+import { refGate, without, type RefGate, type RefUse } from "./ref-locks.ts";
 import { chosen, SHA } from "./run-values.ts";
 import { startAt, type Starting } from "./start-parts.ts";
 
@@ -38,9 +38,13 @@ function pushed(starting: Starting, label: string, at: RefValues): Start {
   });
 }
 
-/** What rulesets and protections leave within reach. */
+/**
+ * What rulesets and protections leave within reach. That no tag is called like the default branch is taken for granted:
+ * `github.ref_name == 'main'` means the branch to whoever writes it, and git warns of such a tag at every turn.
+ */
 export function gateOf({ options }: Starting, kind: "branch" | "tag", use: RefUse): RefGate | null {
-  return refGate(options.locked ?? [], kind, use);
+  const gate = refGate(options.locked ?? [], kind, use);
+  return kind === "tag" ? without(options.defaultBranch, gate) : gate;
 }
 
 /** `workflow_dispatch`: any branch or tag that has the file, whatever filters other events have. */

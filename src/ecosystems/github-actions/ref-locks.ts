@@ -50,6 +50,19 @@ export function refGate(locked: readonly LockedRefs[], kind: LockedRefs["kind"],
   };
 }
 
+/** A gate that keeps one more name out, in whatever case. */
+export function without(name: string, gate: RefGate | null): RefGate {
+  const isOther = (value: string): boolean => value.toLowerCase() !== name.toLowerCase();
+  return {
+    test: {
+      id: `${gate?.test.id ?? ""} not ${name}`,
+      check: (value) => isOther(value) && (gate?.test.check(value) ?? true),
+      examples: (gate?.test.examples ?? []).filter(isOther),
+    },
+    shuts: (pattern) => gate?.shuts(pattern) ?? false,
+  };
+}
+
 /** Names that a pattern may stand for. */
 function namesLike(pattern: string): readonly string[] {
   return ["alder", "7"].map((word) => pattern.replaceAll("**/", "").replaceAll(/\*+/gu, word).replaceAll("?", "7"));

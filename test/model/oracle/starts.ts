@@ -210,7 +210,7 @@ interface RefChoice {
 function refs(pool: Pool, uses: Uses, kind: "heads" | "tags", filter?: Filter): RefChoice {
   const key = kind === "heads" ? "branch" : "tag";
   const values = first(
-    pool.refs.filter((name) => lets(filter, name)),
+    pool.refs.filter((name) => lets(filter, name) && (kind === "heads" || name.toLowerCase() !== "main")),
     uses.ref,
   );
   return {
