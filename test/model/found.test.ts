@@ -204,7 +204,7 @@ describe("the model of runs", () => {
 
   it("looks for a value among those of all that are bound to be the same", () => {
     const files = {
-      "one.yml": `on: { workflow_dispatch: { inputs: { x: { type: string } } } }\nconcurrency: "\${{ github.ref == 'refs/heads/main' && 'prod' || 'dev' }}"\njobs:\n  a: { if: inputs.x == github.ref_name, ${write("s-${{ inputs.x }}").slice(2)}\n`,
+      "one.yml": `on: { workflow_dispatch: { inputs: { x: { type: string } } } }\nconcurrency: "\${{ github.ref == 'refs/heads/live' && 'prod' || 'dev' }}"\njobs:\n  a: { if: inputs.x == github.ref_name, ${write("s-${{ inputs.x }}").slice(2)}\n`,
     };
     expect(targetOf(files, "s-{inputs.x}").configured.limit).toBe(2);
   });

@@ -50,6 +50,8 @@ export function refGate(locked: readonly LockedRefs[], kind: LockedRefs["kind"],
   };
 }
 
+const TAGS = ["v7.1.2", "v8.0.3"];
+
 /** A gate that keeps one more name out, in whatever case. */
 export function without(name: string, gate: RefGate | null): RefGate {
   const isOther = (value: string): boolean => value.toLowerCase() !== name.toLowerCase();
@@ -57,7 +59,8 @@ export function without(name: string, gate: RefGate | null): RefGate {
     test: {
       id: `${gate?.test.id ?? ""} not ${name}`,
       check: (value) => isOther(value) && (gate?.test.check(value) ?? true),
-      examples: (gate?.test.examples ?? []).filter(isOther),
+      // A question without an example of its own is never held to be contradicted by another.
+      examples: (gate?.test.examples ?? TAGS).filter(isOther),
     },
     shuts: (pattern) => gate?.shuts(pattern) ?? false,
   };
