@@ -58,7 +58,7 @@ export function loosen(a: Cube, b: Cube): Cube {
   for (const [key, x] of a) {
     const y = b.get(key);
     const joined = y && (sameConstraint(x, y) ? x : joinConstraints(x, y));
-    if (joined) out.set(key, joined);
+    if (joined) out.set(key, x.unsure || y?.unsure ? { ...joined, unsure: true } : joined);
   }
   return out;
 }

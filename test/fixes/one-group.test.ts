@@ -116,7 +116,7 @@ jobs:
         helm("helm upgrade ${{ inputs.app }} ./chart -n apps --kube-context ${{ inputs.cluster }}"),
       ),
     });
-    expect(groupsOf(files[at("a")])).toEqual(["helm-${{ inputs.app }}-${{ inputs.cluster }}"]);
+    expect(groupsOf(files[at("a")])).toEqual(["helm-apps-${{ inputs.app }}-${{ inputs.cluster }}"]);
   });
 
   it("takes another job's output where that job is needed, and the literal where there is but one target", async () => {
