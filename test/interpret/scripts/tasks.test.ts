@@ -71,9 +71,9 @@ describe("task", () => {
     ]);
   });
 
-  it("runs an included task in its own folder, and points into its file", () => {
+  it("runs an included task where the tasks of the including file run, and points into its own file", () => {
     const apply = run("task infra:apply WORKSPACE=w", { files }).invocations.at(-1);
-    expect([apply?.cwd.join(""), apply?.span.file]).toEqual(["/github/workspace/infra/stacks", "infra/Taskfile.yml"]);
+    expect([apply?.cwd.join(""), apply?.span.file]).toEqual(["/github/workspace/stacks", "infra/Taskfile.yml"]);
     expect(files["infra/Taskfile.yml"].slice(apply?.span.start, apply?.span.end)).toBe("terraform apply");
   });
 
