@@ -36,6 +36,6 @@ it("leaves only such failures unplayed in which a run does nothing that it would
     }
     return true;
   });
-  expect(fc.check(property, { seed: 7, numRuns: 25 }).counterexample).toBeNull();
+  expect(fc.check(property, { seed: 12, numRuns: 25 }).counterexample).toBeNull();
   expect(Math.min(played, left)).toBeGreaterThan(0);
 });
