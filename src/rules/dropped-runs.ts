@@ -4,10 +4,10 @@ import { canonical } from "../values/text.ts";
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Confidence, Severity } from "../model/report.ts";
-import type { Span } from "../model/span.ts";
 import { outerPairs, type Entrant } from "../runs/entrants.ts";
 import { elementsApart, isOver, ordered } from "../runs/order.ts";
 import { outcomesOf, type Outcome } from "../runs/outcomes.ts";
+import { placeOf } from "../runs/place.ts";
 import { sharingIndex, type SharingIndex } from "../runs/sharing.ts";
 import type { Question, Solution } from "../runs/question.ts";
 import { solve } from "../runs/solve.ts";
@@ -63,7 +63,7 @@ export function check(audit: Audit): readonly Finding[] {
     const mine = lost.units.flatMap(usesOf);
     if (mine.length === 0) continue;
     const drop = worstDrop(lost, newcomers, outcomesFor) ?? legDrop(lost, all.partners(lost.use.name), usesOf);
-    const key = placeKey(lost.use.declaration.span);
+    const key = placeOf(lost.use.declaration.span);
     const known = worst.get(key);
     if (drop && (!known || RANK[drop.loss.severity] > RANK[known.loss.severity])) worst.set(key, drop);
   }
@@ -220,8 +220,4 @@ function findingFor(drop: Drop): Finding {
     spans: uniqueSpans([lost.use.declaration.span, ...placesOf(use.act.act), newcomer.use.declaration.span]),
     identity: [`${lost.use.declaration.span.file}#${lost.use.declaration.level}#${lost.units[0]?.job ?? ""}`],
   };
-}
-
-function placeKey(span: Span): string {
-  return `${span.file}:${span.start}`;
 }

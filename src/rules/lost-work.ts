@@ -1,6 +1,7 @@
 import type { Severity } from "../model/report.ts";
 import type { Entrant } from "../runs/entrants.ts";
 import type { Outcome } from "../runs/outcomes.ts";
+import { placeOf } from "../runs/place.ts";
 import type { Question, Solution } from "../runs/question.ts";
 import { solve } from "../runs/solve.ts";
 import type { Use } from "../runs/uses.ts";
@@ -76,17 +77,15 @@ function deedAnew(use: Use): string {
   const words = use.recognition.display.split(/\s+/u);
   const flags = words.filter((word) => word === "-destroy" || word === "--destroy");
   const plain = words.filter((word) => !word.startsWith("-"));
-  return [...plain.slice(0, 2), ...flags, ...(MADE_BY_THE_JOB.has(use.recognition.kind) ? [stepOf(use)] : [])].join(
-    " ",
-  );
+  return [
+    ...plain.slice(0, 2),
+    ...flags,
+    ...(MADE_BY_THE_JOB.has(use.recognition.kind) ? [placeOf(use.act.act.span)] : []),
+  ].join(" ");
 }
 
 /** Every `git push` reads alike; what it pushes is what the steps before it have made. */
 const MADE_BY_THE_JOB: ReadonlySet<string> = new Set(["git-branch"]);
-
-function stepOf({ act }: Use): string {
-  return `${act.act.span.file}:${act.act.span.start}`;
-}
 
 function judgeSame(use: Use, other: Use, lost: Entrant, newcomer: Entrant, question: Question): Loss | null {
   // Whoever works out the next version publishes what the one before would have.

@@ -1,13 +1,12 @@
 import { isOfCommit } from "../ecosystems/image/commit.ts";
 import type { Act } from "../interpret/machine.ts";
 import { canonical, type Text } from "../values/text.ts";
+import { placeOf } from "./place.ts";
 import type { Use } from "./uses.ts";
 
 /** What a step does to the target of a commit, the same in each run of that commit; null where the id holds none. */
 export function commitsWork(id: Text, { act, recognition }: Use): string | null {
-  return isOfCommit(id)
-    ? `${act.act.span.file}:${act.act.span.start} ${recognition.display} ${wordsOf(act.act)}`
-    : null;
+  return isOfCommit(id) ? `${placeOf(act.act.span)} ${recognition.display} ${wordsOf(act.act)}` : null;
 }
 
 const WORDS = new WeakMap<Act, string>();

@@ -1,5 +1,5 @@
 import { commitsWork } from "./commits-work.ts";
-import type { Span } from "../model/span.ts";
+import { placeOf } from "./place.ts";
 import type { Text } from "../values/text.ts";
 import type { Presence } from "./presence.ts";
 import { createStructures } from "./structure.ts";
@@ -119,10 +119,6 @@ function traitsOf({ use, waits }: Presence): unknown {
     use.recognition.ignoresLock,
     waits.map(({ visible, what, escape }) => [visible, what, escape]),
   ];
-}
-
-function placeOf({ file, start }: Span): string {
-  return `${file}:${start}`;
 }
 
 function nameOf(text: Text): Name {

@@ -6,6 +6,7 @@ import { intersect } from "../values/worlds.ts";
 import { commitsWork } from "./commits-work.ts";
 import { createLikeness } from "./likeness.ts";
 import { elementsApart, ordered } from "./order.ts";
+import { placeOf } from "./place.ts";
 import { signature, type Presence } from "./presence.ts";
 import type { Question, Solution } from "./question.ts";
 import { solve } from "./solve.ts";
@@ -181,10 +182,6 @@ function causeOf(a: Presence, b: Presence): Cause {
   if (a.groups.length === 0 || b.groups.length === 0) return "no-group";
   const places = new Set(a.groups.map(({ declaration }) => placeOf(declaration.span)));
   return b.groups.some(({ declaration }) => places.has(placeOf(declaration.span))) ? "group-varies" : "groups-differ";
-}
-
-function placeOf(span: { readonly file: string; readonly start: number }): string {
-  return `${span.file}:${span.start}`;
 }
 
 /** What keeps two runs apart: the group whose names are equal whenever the targets are, or that they never coincide. */
