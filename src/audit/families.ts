@@ -1,4 +1,5 @@
 import type { AuditedTarget } from "./model.ts";
+import { placeOf } from "../model/place.ts";
 
 /**
  * Targets of one kind that the same steps write are instances of one template: `…/{*}.tfstate` for what prepare computed.
@@ -21,11 +22,7 @@ export function withFamilies(targets: readonly AuditedTarget[]): readonly Audite
 
 function placesKey(target: AuditedTarget): string {
   return [
-    ...new Set(
-      target.presences.map(
-        ({ use }) => `${use.act.act.span.file}:${use.act.act.span.start}:${use.unit.file}#${use.unit.job}`,
-      ),
-    ),
+    ...new Set(target.presences.map(({ use }) => `${placeOf(use.act.act.span)}:${use.unit.file}#${use.unit.job}`)),
   ]
     .sort()
     .join(",");

@@ -5,6 +5,7 @@ import type { Finding } from "../model/finding.ts";
 import type { Ignored } from "../model/report.ts";
 import { hidesHere, idleComments, inlineIgnores, type InlineIgnore } from "./inline-ignores.ts";
 import type { Audit } from "./model.ts";
+import { placeOf } from "../model/place.ts";
 
 /** Findings without those that the config hides with a reason; an entry past its date hides nothing. */
 export function hideIgnored(
@@ -20,7 +21,7 @@ export function hideIgnored(
     const comment = comments.find((one) => hidesHere(one, finding, audit.locate));
     if (comment) {
       used.set(comment, (used.get(comment) ?? new Set()).add(finding.rule));
-      const key = `${comment.span.file}:${comment.span.start} ${finding.rule}`;
+      const key = `${placeOf(comment.span)} ${finding.rule}`;
       const known = inline.get(key);
       inline.set(key, {
         rule: finding.rule,

@@ -23,6 +23,7 @@ import { seenNotWritten, touchedPaths } from "./seen.ts";
 import type { Audit, AuditedTarget } from "./model.ts";
 import { keptTargets } from "./kept.ts";
 import { auditTarget } from "./targets.ts";
+import { placeOf } from "../model/place.ts";
 
 export interface PipelineInput {
   readonly tree: Tree;
@@ -177,7 +178,7 @@ function unique<T>(list: readonly T[], name: (one: T) => string): readonly T[] {
 }
 
 function onePerPlace<T extends { readonly span: Span }>(list: readonly T[]): readonly T[] {
-  return unique(list, ({ span }) => `${span.file}:${span.start}`);
+  return unique(list, ({ span }) => placeOf(span));
 }
 
 function uniqueProblems(problems: readonly Problem[]): readonly Problem[] {

@@ -7,7 +7,7 @@ import type { Confidence, Severity } from "../model/report.ts";
 import { outerPairs, type Entrant } from "../runs/entrants.ts";
 import { elementsApart, isOver, ordered } from "../runs/order.ts";
 import { outcomesOf, type Outcome } from "../runs/outcomes.ts";
-import { placeOf } from "../runs/place.ts";
+import { placeOf } from "../model/place.ts";
 import { sharingIndex, type SharingIndex } from "../runs/sharing.ts";
 import type { Question, Solution } from "../runs/question.ts";
 import { solve } from "../runs/solve.ts";

@@ -3,6 +3,7 @@ import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import { fileName } from "./places.ts";
 import type { RuleMeta } from "./types.ts";
+import { placeOf } from "../model/place.ts";
 
 export const meta: RuleMeta = {
   id: "group-deadlock",
@@ -21,7 +22,7 @@ export const meta: RuleMeta = {
 export function check(audit: Audit): readonly Finding[] {
   const seen = new Set<string>();
   return audit.deadlocks.flatMap((deadlock): readonly Finding[] => {
-    const key = `${deadlock.inner.file}:${deadlock.inner.start}`;
+    const key = placeOf(deadlock.inner);
     if (seen.has(key)) return [];
     seen.add(key);
     const what = deadlock.job !== null ? `job ${deadlock.job}` : "the called workflow";

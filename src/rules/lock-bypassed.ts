@@ -4,6 +4,7 @@ import type { Audit, AuditedTarget, BypassUse } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import { placesOf, uniqueSpans } from "./places.ts";
 import type { RuleMeta } from "./types.ts";
+import { placeOf } from "../model/place.ts";
 
 export const meta: RuleMeta = {
   id: "lock-bypassed",
@@ -23,7 +24,7 @@ export function check(audit: Audit): readonly Finding[] {
   const steps = new Map<string, { bypass: BypassUse; targets: AuditedTarget[] }>();
   for (const target of audit.targets) {
     for (const bypass of target.bypasses) {
-      const key = `${bypass.span.file}:${bypass.span.start}`;
+      const key = placeOf(bypass.span);
       const known = steps.get(key);
       if (!known) steps.set(key, { bypass, targets: [target] });
       else if (!known.targets.includes(target)) known.targets.push(target);
@@ -38,7 +39,7 @@ function ofUnknownTargets(audit: Audit): readonly Finding[] {
   const found = audit.unresolved.flatMap(({ unit, act, recognition }) =>
     bypassUse(unit, act, recognition, recognition.cube),
   );
-  const steps = new Map(found.map((bypass) => [`${bypass.span.file}:${bypass.span.start}:${bypass.what}`, bypass]));
+  const steps = new Map(found.map((bypass) => [`${placeOf(bypass.span)}:${bypass.what}`, bypass]));
   return [...steps.values()].map(
     (bypass): Finding => ({
       ...findingFor(bypass, []),

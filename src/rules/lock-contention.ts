@@ -8,6 +8,7 @@ import { lockReaders, type Reader } from "../runs/readers.ts";
 import { solve } from "../runs/solve.ts";
 import { placesOf } from "./places.ts";
 import type { RuleMeta } from "./types.ts";
+import { placeOf } from "../model/place.ts";
 
 export const meta: RuleMeta = {
   id: "lock-contention",
@@ -26,7 +27,7 @@ export const meta: RuleMeta = {
 export function check(audit: Audit): readonly Finding[] {
   const seen = new Set<string>();
   return lockReaders(audit.runs).flatMap((reader): readonly Finding[] => {
-    const key = `${reader.act.act.span.file}:${reader.act.act.span.start}`;
+    const key = placeOf(reader.act.act.span);
     if (seen.has(key)) return [];
     const contention = firstContention(reader, audit.targets);
     if (!contention) return [];

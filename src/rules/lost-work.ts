@@ -1,7 +1,7 @@
 import type { Severity } from "../model/report.ts";
 import type { Entrant } from "../runs/entrants.ts";
 import type { Outcome } from "../runs/outcomes.ts";
-import { placeOf } from "../runs/place.ts";
+import { placeOf } from "../model/place.ts";
 import type { Question, Solution } from "../runs/question.ts";
 import { solve } from "../runs/solve.ts";
 import type { Use } from "../runs/uses.ts";

@@ -8,6 +8,7 @@ import { solve } from "../runs/solve.ts";
 import { idOf } from "../runs/uses.ts";
 import { placesOf, uniqueSpans } from "./places.ts";
 import type { RuleMeta } from "./types.ts";
+import { placeOf } from "../model/place.ts";
 
 export const meta: RuleMeta = {
   id: "stale-lock",
@@ -27,7 +28,7 @@ export function check(audit: Audit): readonly Finding[] {
   const cancelling = audit.entrants.filter(({ use }) => use.cancels);
   const seen = new Set<string>();
   return lockReaders(audit.runs).flatMap((reader): readonly Finding[] => {
-    const key = `${reader.act.act.span.file}:${reader.act.act.span.start}`;
+    const key = placeOf(reader.act.act.span);
     const kill = seen.has(key) || reader.recognition.killed === "harmless" ? undefined : killer(reader, cancelling);
     if (!kill) return [];
     seen.add(key);

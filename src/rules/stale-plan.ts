@@ -9,6 +9,7 @@ import { idOf } from "../runs/uses.ts";
 import { canonical } from "../values/text.ts";
 import { placesOf, uniqueSpans } from "./places.ts";
 import type { RuleMeta } from "./types.ts";
+import { placeOf } from "../model/place.ts";
 
 export const meta: RuleMeta = {
   id: "stale-plan",
@@ -40,7 +41,7 @@ export function check(audit: Audit): readonly Finding[] {
         const saved = acts.find(
           (other) => other.recognition.plan?.saves && other.unit.job !== applied.unit.job && sameTarget(other, applied),
         );
-        const key = `${applied.act.act.span.file}:${applied.act.act.span.start}`;
+        const key = placeOf(applied.act.act.span);
         if (!saved || seen.has(key) || covered(audit, saved, applied)) return [];
         seen.add(key);
         const id = idOf(applied.recognition.kind, applied.recognition.id ?? []);

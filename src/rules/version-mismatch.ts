@@ -3,6 +3,7 @@ import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import { placesOf, uniqueSpans } from "./places.ts";
 import type { RuleMeta } from "./types.ts";
+import { placeOf } from "../model/place.ts";
 
 export const meta: RuleMeta = {
   id: "version-mismatch",
@@ -25,7 +26,7 @@ export function check(audit: Audit): readonly Finding[] {
       acts.flatMap(({ act, recognitions }) =>
         recognitions.flatMap((recognition): readonly Finding[] => {
           const { refused } = recognition;
-          const key = `${act.span.file}:${act.span.start}`;
+          const key = placeOf(act.span);
           if (!refused || recognition.role !== "write" || seen.has(key)) return [];
           seen.add(key);
           return [

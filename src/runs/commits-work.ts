@@ -1,7 +1,7 @@
 import { isOfCommit } from "../ecosystems/image/commit.ts";
 import type { Act } from "../interpret/machine.ts";
 import { canonical, type Text } from "../values/text.ts";
-import { placeOf } from "./place.ts";
+import { placeOf } from "../model/place.ts";
 import type { Use } from "./uses.ts";
 
 /** What a step does to the target of a commit, the same in each run of that commit; null where the id holds none. */

@@ -8,6 +8,7 @@ import type { Cube } from "../values/cube.ts";
 import { decideEmpty } from "../values/decide.ts";
 import { literalOf, show } from "../values/text.ts";
 import type { GroupDeclaration, GroupLevel, GroupUse } from "./units.ts";
+import { placeOf } from "../model/place.ts";
 
 export interface GroupSetting {
   readonly level: GroupLevel;
@@ -50,7 +51,7 @@ export function declareGroup(concurrency: Concurrency, setting: GroupSetting): G
   if (misused) return refuse(misused.span, misused.what);
   const cache = new WeakMap<Cube, ReturnType<GroupDeclaration["uses"]>>();
   const declaration: GroupDeclaration = {
-    id: `${concurrency.span.file}:${concurrency.span.start}`,
+    id: placeOf(concurrency.span),
     level: setting.level,
     span: concurrency.span,
     owner: setting.owner,

@@ -1,5 +1,5 @@
 import { commitsWork } from "./commits-work.ts";
-import { placeOf } from "./place.ts";
+import { placeOf } from "../model/place.ts";
 import type { Text } from "../values/text.ts";
 import type { Presence } from "./presence.ts";
 import { createStructures } from "./structure.ts";

@@ -6,7 +6,7 @@ import { intersect } from "../values/worlds.ts";
 import { commitsWork } from "./commits-work.ts";
 import { createLikeness } from "./likeness.ts";
 import { elementsApart, ordered } from "./order.ts";
-import { placeOf } from "./place.ts";
+import { placeOf } from "../model/place.ts";
 import { signature, type Presence } from "./presence.ts";
 import type { Question, Solution } from "./question.ts";
 import { solve } from "./solve.ts";

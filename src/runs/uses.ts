@@ -5,6 +5,7 @@ import { enumerate } from "../values/enumerate.ts";
 import { canonical, isDerived, isMention, show, type Text } from "../values/text.ts";
 import { simplify } from "../values/worlds.ts";
 import type { JobUnit, RunClass, UnitAct } from "./units.ts";
+import { placeOf } from "../model/place.ts";
 
 /** One writer in one target, for all runs of a cube in which its id has this value. */
 export interface Use {
@@ -45,7 +46,7 @@ function collect(unit: JobUnit, act: UnitAct, recognition: Recognition, merged: 
   if (recognition.role !== "write" || recognition.id === null || recognition.refused) return;
   for (const { cube, text } of enumerate(recognition.cube, recognition.id, MOST_VALUES)) {
     if (!isConsistent(cube)) continue;
-    const place = `${act.act.span.file}:${act.act.span.start}:${recognition.kind}:${canonical(text)}`;
+    const place = `${placeOf(act.act.span)}:${recognition.kind}:${canonical(text)}`;
     const list = merged.get(place) ?? [];
     merged.set(place, [...list, { unit, act, recognition, cube, id: text }]);
   }

@@ -16,6 +16,7 @@ import { resolvePlaybookRun } from "./resolve.ts";
 import { runOfCall } from "./run-of-call.ts";
 import { toText, toWord, type HoleTable } from "../../syntax/template/texts.ts";
 import type { AnsibleRun, Fleet, PlaybookRun } from "./types.ts";
+import { placeOf } from "../../model/place.ts";
 
 /** Hosts at once that a fleet is taken to stand where nobody declared a number (design section 3). */
 const ASSUMED_CAPACITY = 10;
@@ -48,7 +49,7 @@ export function resolveAnsible(call: Call, role: Role, tree: Tree): readonly Res
 export function ansibleProblems(act: Act, tree: Tree): readonly Problem[] {
   const calls = callsOf(act).filter(({ program, action }) => /^ansible/.test(program ?? "") || isAnsibleAction(action));
   const problems = calls.flatMap((call) => outcomesOf(call, tree)).flatMap(({ value }) => value.result.problems);
-  const places = new Map(problems.map((problem) => [`${problem.span.file}:${problem.span.start}`, problem]));
+  const places = new Map(problems.map((problem) => [placeOf(problem.span), problem]));
   return [...places.values()];
 }
 

@@ -63,14 +63,14 @@ function included(what: Filtered, patterns: readonly string[], gate: RefGate | n
     });
   if (open.length > 0)
     found.push({
-      name: named(what, [{ ...without(test, written), edges: open.map(edgesOf) }], gate),
+      name: named(what, [{ ...exceptNames(test, written), edges: open.map(edgesOf) }], gate),
       label: orList(open),
     });
   return found;
 }
 
 /** The names that pass and are not written out. */
-function without(test: Test, literals: readonly string[]): Test {
+function exceptNames(test: Test, literals: readonly string[]): Test {
   if (literals.length === 0) return test;
   return {
     id: `${test.id} without names`,

@@ -3,6 +3,7 @@ import type { Script, Statement, Stretch } from "../../syntax/shell/ast.ts";
 import type { Text } from "../../values/text.ts";
 import type { Behind, Elsewhere, Host } from "../machine.ts";
 import type { ScriptSource } from "./source.ts";
+import { placeOf } from "../../model/place.ts";
 
 /** The code that is executed: a parsed script, where it stands, and what its holes are worth. */
 export interface Code {
@@ -156,7 +157,7 @@ export function spanOf(frame: Frame, { start, end }: Stretch): Span {
 /** Says, once per place, that something was cut off. */
 export function tellCut(frame: Frame, stretch: Stretch, what: string): void {
   const span = spanOf(frame, stretch);
-  const key = `${span.file}:${span.start}:${what}`;
+  const key = `${placeOf(span)}:${what}`;
   if (frame.budget.told.has(key)) return;
   frame.budget.told.add(key);
   frame.host.cut(span, what);

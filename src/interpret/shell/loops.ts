@@ -1,3 +1,4 @@
+import { placeOf } from "../../model/place.ts";
 import type { CountedFor, For, List, Statement, While } from "../../syntax/shell/ast.ts";
 import type { Cube } from "../../values/cube.ts";
 import { mention, literalOf, type Text } from "../../values/text.ts";
@@ -11,7 +12,7 @@ import { isZero } from "./status.ts";
 import { isUnknown } from "./pieces.ts";
 import { unknownText } from "./unknown.ts";
 import { assignText } from "./variables.ts";
-import { NEXT, one, placeOf, bind, type Outcome, type World } from "./world.ts";
+import { NEXT, one, bind, type Outcome, type World } from "./world.ts";
 
 /** Turns of a loop whose end is known. */
 const MOST_TURNS = 1000;

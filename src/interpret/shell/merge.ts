@@ -1,3 +1,4 @@
+import { placeOf } from "../../model/place.ts";
 import type { Stretch } from "../../syntax/shell/ast.ts";
 import type { Cube } from "../../values/cube.ts";
 import { concat, EMPTY, isMention, literalOf, mention, type Text } from "../../values/text.ts";
@@ -19,7 +20,7 @@ import { spanOf, tellJoined, type Frame } from "./frame.ts";
 import { differingKeys, get, set, type Table } from "./table.ts";
 import { sameText } from "./texts.ts";
 import { declared, elementsOf, scalarOf } from "./variables.ts";
-import { placeOf, type ShellVariable, type Value, type World } from "./world.ts";
+import type { ShellVariable, Value, World } from "./world.ts";
 
 /** More worlds than this are not followed one by one. */
 export const MAX_WORLDS = 32;

@@ -1,5 +1,6 @@
+import { placeOf } from "../../model/place.ts";
 import { EMPTY, literal, mention, type Text } from "../../values/text.ts";
-import { placeOf, one, bind, type Outcome, type World } from "./world.ts";
+import { one, bind, type Outcome, type World } from "./world.ts";
 import { spanOf, type Frame } from "./frame.ts";
 import { isZero } from "./status.ts";
 import { starOf, scalar } from "./variables.ts";

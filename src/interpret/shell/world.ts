@@ -1,4 +1,3 @@
-import type { Span } from "../../model/span.ts";
 import type { Cube } from "../../values/cube.ts";
 import type { Branch } from "../../values/decide.ts";
 import type { Text } from "../../values/text.ts";
@@ -133,9 +132,4 @@ export function withStatus(world: World, status: Status): World {
 /** The branches of a decision as outcomes. */
 export function branches(world: World, decided: readonly Branch[]): Outcome<boolean> {
   return decided.map(({ cube, holds }) => ({ world: withCube(world, cube), value: holds }));
-}
-
-/** The place of a statement, for what has to be named by where it stands. */
-export function placeOf(span: Span): string {
-  return `${span.file}:${span.start}`;
 }

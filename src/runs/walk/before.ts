@@ -5,7 +5,7 @@ import { mishapsOf } from "./mishaps.ts";
 import { needsValue, type NeedsState } from "./results.ts";
 
 const NONE: ReadonlySet<string> = new Set();
-const ASKS_STATUS = /\b(?:always|success|failure|cancelled)\s*\(/iu;
+const ASKS_ANY_STATUS = /\b(?:always|success|failure|cancelled)\s*\(/iu;
 
 /** Of more needs not every way in which they may go wrong is looked at. */
 const MOST_NEEDS = 2;
@@ -36,7 +36,7 @@ export function wellBefore(
   workflow: WorkflowDocument,
 ): ReadonlySet<string> {
   const condition = job.condition?.text ?? "";
-  if (!ASKS_STATUS.test(condition)) return ancestors(job, workflow);
+  if (!ASKS_ANY_STATUS.test(condition)) return ancestors(job, workflow);
   if (state.needs.size > MOST_NEEDS) return NONE;
   const startsAnyway = mishapsOf(state.needs).some((needs) => {
     const inside = new Map(contexts).set("needs", needsValue(needs));

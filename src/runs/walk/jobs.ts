@@ -81,7 +81,7 @@ function walkJob(job: Job, states: readonly NeedsState[], frame: Frame, input: W
   const left: NeedsState[] = [];
   const admitted: Admitted[] = [];
   const rescued: NeedsState[] = [];
-  if (states.length > MOST_MISHAPS && ASKS_STATUS.test(job.condition?.text ?? "")) tellMishaps(job, input);
+  if (states.length > MOST_MISHAPS && ASKS_FAILURE.test(job.condition?.text ?? "")) tellMishaps(job, input);
   for (const [index, state] of states.entries()) {
     const needs = [...state.needs.values()];
     const status: Status = {
@@ -149,12 +149,12 @@ function needsGood(needs: readonly JobResult[]): boolean {
 /** In so many ways in which the jobs before it ended one of them is taken to fail. */
 const MOST_MISHAPS = 12;
 
-const ASKS_STATUS = /\b(?:always|failure|cancelled)\s*\(/iu;
+const ASKS_FAILURE = /\b(?:always|failure|cancelled)\s*\(/iu;
 
 /** Whether a job that fails before it leaves it out; asked only where somebody asks how jobs ended. */
 function isSkippable(job: Job, state: NeedsState, contexts: ReadonlyMap<string, Value>, frame: Frame): boolean {
   if (![...state.needs.values()].some(({ ran }) => ran)) return false;
-  if (!frame.workflow.jobs.some(({ condition }) => ASKS_STATUS.test(condition?.text ?? ""))) return false;
+  if (!frame.workflow.jobs.some(({ condition }) => ASKS_FAILURE.test(condition?.text ?? ""))) return false;
   return evaluateCondition(job.condition?.text ?? null, { contexts, status: FAILURE }, state.cube).some(
     ({ holds }) => !holds,
   );
@@ -172,7 +172,7 @@ function afterMishaps(
   anyway: boolean,
 ): readonly NeedsState[] {
   const condition = job.condition?.text ?? "";
-  if (frame.onFailure || !ASKS_STATUS.test(condition)) return [];
+  if (frame.onFailure || !ASKS_FAILURE.test(condition)) return [];
   const seen = new Set(anyway ? [outputsOf(job, state.needs)] : []);
   return mishapsOf(state.needs).flatMap((needs): readonly NeedsState[] => {
     const name = outputsOf(job, needs);

@@ -1,3 +1,4 @@
+import { placeOf } from "../../../model/place.ts";
 import { literalOf, mention, show, type Text } from "../../../values/text.ts";
 import { table } from "../../../values/table.ts";
 import { byLot } from "../../../values/variable.ts";
@@ -6,7 +7,6 @@ import { toTheSecond } from "../clock.ts";
 import { spanOf } from "../frame.ts";
 import { shortened, unknownText } from "../unknown.ts";
 import { readOptions } from "../words.ts";
-import { placeOf } from "../world.ts";
 import { answered } from "./input.ts";
 
 /** Options by which `date` is told the time. */

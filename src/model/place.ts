@@ -1,4 +1,4 @@
-import type { Span } from "../model/span.ts";
+import type { Span } from "./span.ts";
 
 /** A name for where something begins; two things with one name are one. */
 export function placeOf({ file, start }: Span): string {
