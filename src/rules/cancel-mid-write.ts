@@ -3,6 +3,7 @@ import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Confidence, Severity } from "../model/report.ts";
 import { outerPairs, type Entrant } from "../runs/entrants.ts";
+import { isOfOnce, startedOf } from "../runs/once.ts";
 import { sharingIndex, type SharingIndex } from "../runs/sharing.ts";
 import type { Presence } from "../runs/presence.ts";
 import type { Solution } from "../runs/question.ts";
@@ -58,6 +59,7 @@ function killsOf(target: AuditedTarget, cancelling: SharingIndex<Entrant>): read
 
 /** Another run asks for the very group that the writer holds, and is not kept out before it gets there. */
 function meets(presence: Presence, group: GroupUse, entrant: Entrant): Solution | null {
+  if (isOfOnce(startedOf(presence), entrant, { a: group.name, b: entrant.use.name })) return null;
   return solve({
     a: presence.cube,
     b: entrant.cube,

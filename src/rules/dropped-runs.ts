@@ -9,6 +9,7 @@ import { elementsApart, isOver, ordered } from "../runs/order.ts";
 import { outcomesOf, type Outcome } from "../runs/outcomes.ts";
 import { placeOf } from "../model/place.ts";
 import { sharingIndex, type SharingIndex } from "../runs/sharing.ts";
+import { isOfOnce } from "../runs/once.ts";
 import type { Question, Solution } from "../runs/question.ts";
 import { solve } from "../runs/solve.ts";
 import type { JobUnit } from "../runs/units.ts";
@@ -100,6 +101,11 @@ function worstDrop(
     for (const mine of outcomesFor(lost)) {
       for (const use of mine.uses) {
         for (const theirs of outcomesFor(newcomer)) {
+          const [held, asked] = [
+            { run: lost.run, cube: mine.cube },
+            { run: newcomer.run, cube: theirs.cube },
+          ];
+          if (isOfOnce(held, asked, { a: lost.use.name, b: newcomer.use.name })) continue;
           const question = sharing(lost, newcomer, mine.cube, theirs.cube);
           const loss = judgeLoss(use, lost, newcomer, theirs, question);
           if (loss && (!worst || RANK[loss.severity] > RANK[worst.loss.severity]))

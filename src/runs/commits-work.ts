@@ -1,6 +1,6 @@
 import { isOfCommit } from "../ecosystems/image/commit.ts";
 import type { Act } from "../interpret/machine.ts";
-import { canonical, type Text } from "../values/text.ts";
+import { show, type Text } from "../values/text.ts";
 import { placeOf } from "../model/place.ts";
 import type { Use } from "./uses.ts";
 
@@ -11,14 +11,17 @@ export function commitsWork(id: Text, { act, recognition }: Use): string | null 
 
 const WORDS = new WeakMap<Act, string>();
 
-/** All that a step is told: legs whose commands begin alike may build different things. */
+/**
+ * All that a step is told: legs whose commands begin alike may build different things. By what people call its unknowns:
+ * a branch and a tag of one name are one `{github.ref_name}`.
+ */
 function wordsOf(act: Act): string {
   const known = WORDS.get(act);
   if (known !== undefined) return known;
   const words =
     act.kind === "action"
-      ? [...act.inputs].map(([name, value]) => `${name}=${canonical(value)}`)
-      : act.argv.map((word) => (word === null || typeof word === "string" ? (word ?? "?") : canonical(word)));
+      ? [...act.inputs].map(([name, value]) => `${name}=${show(value)}`)
+      : act.argv.map((word) => (word === null || typeof word === "string" ? (word ?? "?") : show(word)));
   const all = words.join(" ");
   WORDS.set(act, all);
   return all;

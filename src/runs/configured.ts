@@ -1,10 +1,11 @@
 import { settle } from "../values/cube.ts";
-import { isMention, literalOf, type Text } from "../values/text.ts";
+import { canonical, isMention, literalOf, type Text } from "../values/text.ts";
 import { certainGroups } from "./certain-groups.ts";
 import { createLikeness, type Likeness } from "./likeness.ts";
 import { mostAtOnce, type HeldName, type Occupancy, type Occupant } from "./occupancy.ts";
 import { commitsWork } from "./commits-work.ts";
 import { OWN_COMMIT, together, type Encounters, type Meeting } from "./meet.ts";
+import { HAPPENS_ONCE, isOfOnce, onceIn, startedOf } from "./once.ts";
 import { elementsApart } from "./order.ts";
 import type { Presence } from "./presence.ts";
 import { solve } from "./solve.ts";
@@ -21,7 +22,13 @@ export function configuredLimit(presences: readonly Presence[], pinned: Text | n
     for (const { cube, groups } of certainGroups(presence, pinned)) {
       const inside =
         waits && presence.waits.length > 0 ? [{ name: "(wait inside the job)", owner: presence.use.unit.id }] : [];
-      const all = [...groups, ...inside, ...(ofOneRun(presence) ? [ONE_RUN] : []), ...ofOneCommit(presence)];
+      const all = [
+        ...groups,
+        ...inside,
+        ...(ofOneRun(presence) ? [ONE_RUN] : []),
+        ...ofOneCommit(presence),
+        ...ofOnePull(presence),
+      ];
       const { unit, recognition } = presence.use;
       members.set(
         { run: unit.run.id, unit: unit.id, groups: all, lanes: lanesOf(presence), weight: recognition.width ?? 1 },
@@ -85,6 +92,14 @@ function ofOneCommit({ id, use }: Presence): readonly HeldName[] {
   return work === null ? [] : [{ name: OWN_COMMIT, owner: "", within: work }];
 }
 
+/** What a run holds that is the only one of its pull request, where the target is one pull request's. */
+function ofOnePull(presence: Presence): readonly HeldName[] {
+  const started = startedOf(presence);
+  const { id, cube } = presence;
+  if (!isOfOnce(started, started, { a: id, b: id })) return [];
+  return [{ name: HAPPENS_ONCE, owner: "", within: `${onceIn(started)} ${canonical(settle(id, cube))}` }];
+}
+
 function lanesOf({ use }: Presence): NonNullable<Occupant["lanes"]> {
   const { path } = use.unit;
   return path.flatMap(({ job, leg, legsAtATime }, depth) =>
@@ -107,6 +122,7 @@ function isWrittenOut({ id, groups }: Presence): boolean {
 
 /** Whether two runs can have one value of the target and no group in common: what led to each may ask for different ones. */
 function canCoincide(a: Presence, b: Presence): boolean {
+  if (isOfOnce(startedOf(a), startedOf(b), { a: a.id, b: b.id })) return false;
   const differ = a.groups.flatMap((one) => b.groups.map((other) => ({ a: one.name, b: other.name })));
   return (
     solve({ a: a.cube, b: b.cube, sameRun: false, equal: [{ a: a.id, b: b.id }], differ, onePullRequest: true }) !==

@@ -1,4 +1,5 @@
 import { commitsWork } from "./commits-work.ts";
+import { onceIn, startedOf } from "./once.ts";
 import { placeOf } from "../model/place.ts";
 import type { Text } from "../values/text.ts";
 import type { Presence } from "./presence.ts";
@@ -25,6 +26,8 @@ interface Profile {
   readonly places: readonly string[];
   /** What it does to the target of a commit, where that is left to the pair. */
   readonly work: string | null;
+  /** What starts it that a pull request goes through once, where that is left to the pair. */
+  readonly once: string | null;
 }
 
 /** A group's name: what it begins and ends with, in lower case as groups are compared, and the unknown parts between. */
@@ -57,6 +60,7 @@ export function createLikeness(extent: Extent = "of each workflow"): Likeness {
     let out = `${x.kind},${y.kind}|`;
     for (const one of x.names) for (const other of y.names) out += relation(one, other);
     if (x.work !== null) out += x.work === y.work ? "c" : "-";
+    if (x.once !== null) out += x.once === y.once ? "1" : "-";
     for (const one of x.places) for (const other of y.places) out += one === other ? "p" : "-";
     if (a.use.unit.run !== b.use.unit.run) return out;
     out += `|${x.job},${y.job}${a.use.unit === b.use.unit ? "u" : ""}|`;
@@ -70,12 +74,14 @@ function profileUnder(presence: Presence, kinds: Map<string, number>, extent: Ex
   const { use, groups, waits, cube, id } = presence;
   const { path } = use.unit;
   const names = groups.map(({ name }) => nameOf(name));
+  const once = onceIn(startedOf(presence));
   const kind = JSON.stringify([
     extent === "of each workflow" ? identityOf(presence) : traitsOf(presence),
     path.map(({ elements, well, wrong }) => [textNumber(elements), [...well], wrong === null]),
     use.recognition.perCommit,
     textNumber(id),
     cubeNumber(cube),
+    once !== null,
     groups.map(({ cancels, queue }, at) => [cancels, queue, names[at]?.middle]),
     names.map((one, at) => names.slice(at + 1).map((other) => relation(one, other))),
     waits.map(({ name }) => textNumber(name)),
@@ -89,6 +95,7 @@ function profileUnder(presence: Presence, kinds: Map<string, number>, extent: Ex
     legs: path.map(({ leg }) => leg),
     places: isOfAll ? groups.map(({ declaration }) => placeOf(declaration.span)) : [],
     work: isOfAll ? commitsWork(id, use) : null,
+    once: isOfAll ? once : null,
   };
 }
 

@@ -5,6 +5,7 @@ import { literalOf, variablesOf } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
 import { commitsWork } from "./commits-work.ts";
 import { createLikeness } from "./likeness.ts";
+import { HAPPENS_ONCE, isOfOnce, startedOf } from "./once.ts";
 import { elementsApart, ordered } from "./order.ts";
 import { placeOf } from "../model/place.ts";
 import { signature, type Presence } from "./presence.ts";
@@ -138,6 +139,7 @@ interface Reason {
 /** Two different runs. */
 function acrossRuns(a: Presence, b: Presence): Meeting | Reason {
   if (isOneCommitsWork(a, b)) return { keeps: null, by: OWN_COMMIT };
+  if (isOfOnce(startedOf(a), startedOf(b), { a: a.id, b: b.id })) return { keeps: null, by: HAPPENS_ONCE };
   const equal = [{ a: a.id, b: b.id }];
   const question = { a: a.cube, b: b.cube, sameRun: false, equal, onePullRequest: true, distinct: distinctOf(a, b) };
   const names = pairsOf(a.groups, b.groups);

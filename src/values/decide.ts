@@ -75,6 +75,7 @@ function mayCoincide(cube: Cube, left: Text, right: Text, fold: boolean): boolea
   const [a, b] = [wholeOf(left), wholeOf(right)];
   if (foretells(left, right) || foretells(right, left)) return false;
   if ((a && outgrows(right, a)) || (b && outgrows(left, b))) return false;
+  if (!beginsLike(cube, left, right, fold) || !beginsLike(cube, right, left, fold)) return false;
   if (!a || !b) return true;
   const [ours, theirs] = [constraintOf(cube, a).tests, constraintOf(cube, b).tests];
   return ours.every((one) =>
@@ -96,6 +97,25 @@ function outgrows(text: Text, part: Mention): boolean {
   return (
     text.some((other) => isMention(other) && isSamePart(other, part) && other.variable.key === part.variable.key) &&
     text.some((piece) => typeof piece === "string")
+  );
+}
+
+/** Whether a text that begins with an unknown can begin as the other's literal does: no number begins like `s-dev-`. */
+function beginsLike(cube: Cube, text: Text, other: Text, fold: boolean): boolean {
+  const [first, start] = [text[0], other[0]];
+  if (first === undefined || !isMention(first) || first.prefix !== "" || typeof start !== "string") return true;
+  const [cut, spelt] = [first.suffix.length, fold ? start.toLowerCase() : start];
+  const edge: Test = {
+    id: `begins like ${start}`,
+    check: (whole) => {
+      const value = whole.slice(0, whole.length - cut);
+      const own = fold ? value.toLowerCase() : value;
+      return spelt.startsWith(own) || own.startsWith(spelt);
+    },
+    examples: [start, ...[...start].map((_, index) => start.slice(0, index + 1))],
+  };
+  return constraintOf(cube, first).tests.every((one) =>
+    feasible({ not: [], tests: [one, { test: edge, holds: true }] }),
   );
 }
 

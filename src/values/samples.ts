@@ -55,7 +55,17 @@ function* candidates(constraint: Constraint): Generator<string> {
   yield* respelt;
   for (const a of respelt) for (const b of examples) yield* overlaps(a, b);
   for (const a of examples) for (const b of respelt) yield* overlaps(a, b);
+  if (constraint.tests.length > 2) yield* ofThree(examples);
   yield "";
+}
+
+/** `release/x`, `prod` and `1` together: what begins, holds and ends as three tests ask. */
+function* ofThree(examples: readonly string[]): Generator<string> {
+  for (const a of examples) {
+    for (const b of examples) {
+      if (a !== b) for (const ab of overlaps(a, b)) for (const c of examples) yield* overlaps(ab, c);
+    }
+  }
 }
 
 function spellings(example: string): readonly string[] {

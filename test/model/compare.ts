@@ -8,8 +8,8 @@ import { gathering, oddPulls } from "./oracle/gather.ts";
 import { verdictsOf, type Verdict } from "./oracle/overlap.ts";
 import { introduce } from "./oracle/together.ts";
 import { isRefName, MANY, poolOf, type Pool } from "./oracle/pool.ts";
-import { play } from "./oracle/run.ts";
-import { startsOf, type Start } from "./oracle/starts.ts";
+import { play, type Played } from "./oracle/run.ts";
+import { ofAnother, startsOf, type Start } from "./oracle/starts.ts";
 
 /** What is tried usually, with the audit's own values, and before a claim is held to be wrong. */
 const USUAL = { most: 48, alike: 8 };
@@ -54,6 +54,12 @@ function playingsOf({ repo }: Drawn, { pool, most }: Try): readonly Playing[] {
   });
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+function targetsOf({ writings }: Played): ReadonlySet<string> {
+  return new Set(writings.map(({ target }) => target));
+}
+
 function truthOf(one: Drawn, tries: readonly Try[]): Truth {
   for (const { jobs } of one.repo.workflows) introduce(jobs);
   const alike = Math.max(...tries.map((each) => each.alike));
@@ -65,9 +71,10 @@ function truthOf(one: Drawn, tries: readonly Try[]): Truth {
     for (const fault of faults) {
       const played = play(one.repo, start, fault, "absent");
       deadlock ||= played.deadlock;
-      upper.add(played);
+      const others = start.once ? targetsOf(play(one.repo, ofAnother(start), fault, "absent")) : NONE;
+      upper.add(played, others);
       // Where nothing deadlocks, nothing depends on what would become of it.
-      certain.add(played.deadlock ? play(one.repo, start, fault, "cancelled") : played);
+      certain.add(played.deadlock ? play(one.repo, start, fault, "cancelled") : played, others);
     }
   }
   const verdicts = verdictsOf(upper.gathered, alike);
@@ -154,7 +161,7 @@ function witnessed({ encounters }: AuditedTarget, { verdicts }: Truth): readonly
 
 function targetDiffers(target: AuditedTarget, targets: readonly AuditedTarget[], truth: Truth): readonly string[] {
   const own = [...truth.verdicts].filter(([value]) => hostsOf(targets, value).includes(target));
-  if (own.length === 0) return literalOf(target.uses.text) === null ? [] : [`${target.id}: no concrete run writes it`];
+  if (own.length === 0) return [`${target.id}: no concrete run writes it`];
   // Values that another template can have too say nothing about this one alone.
   if (own.some(([value]) => hostsOf(targets, value).length > 1)) return [];
   const certain = own.flatMap(([value]) => truth.certain.get(value) ?? []);

@@ -281,4 +281,68 @@ describe("the model of runs", () => {
     expect(causes(targetOf(files("[a, d]", ""), "s"))).toEqual(["same-run"]);
     expect(causes(targetOf(files("a", "if: always(),"), "s"))).toEqual(["same-run"]);
   });
+
+  it("starts nothing behind the failure of a call of which no job ever runs", () => {
+    const files = (condition: string): Readonly<Record<string, string>> => ({
+      "one.yml": `on: { schedule: [{ cron: "7 3 * * *" }] }\njobs:\n  a: { uses: ./.github/workflows/part.yml }\n  b: { needs: a, if: failure(), ${write("s").slice(2)}\n`,
+      "part.yml": `on: workflow_call\njobs:\n  a: { if: "${condition}", runs-on: x, steps: [{ run: make }] }\n`,
+    });
+    expect(targetsOf(files("github.head_ref == 'dev'"))).toEqual([]);
+    expect(targetsOf(files("github.head_ref == ''")).length).toBe(1);
+  });
+
+  it("knows that no number begins like a word", () => {
+    const files = (input: string): Readonly<Record<string, string>> => ({
+      "one.yml": `on: pull_request\njobs:\n  a: { uses: ./.github/workflows/part.yml, with: { x: "${input}\${{ github.event.number }}" } }\n`,
+      "part.yml": `on: { workflow_call: { inputs: { x: { type: string } } } }\njobs:\n  a: { if: inputs.x == github.ref_name, ${write("s").slice(2)}\n`,
+    });
+    expect(targetsOf(files("dev-"))).toEqual([]);
+  });
+
+  it("finds a branch that begins, holds and ends as three conditions ask", () => {
+    const files = {
+      "one.yml": `on: { push: { branches: ["release/*", "fix?es"] } }\njobs:\n  a: { if: "endsWith(github.ref_name, '1') && contains(github.ref, 'prod')", ${write("s").slice(2)}\n`,
+    };
+    expect(targetsOf(files).length).toBe(1);
+  });
+
+  it("takes a branch and a tag of one name and one commit for one work", () => {
+    const files = {
+      "one.yml": `on: [push]\njobs:\n  a: ${write("s-${{ github.ref_name }}-${{ github.sha }}")}\n`,
+    };
+    expect(targetOf(files, "s-{github.ref_name}-{github.sha}").configured.limit).toBe(1);
+  });
+
+  it("lets a pull request be opened once and closed once, and pushed to as often as one likes", () => {
+    const files = (types: string): Readonly<Record<string, string>> => ({
+      "one.yml": `on: { pull_request: { types: [${types}] } }\njobs:\n  a: ${write("s-${{ github.event.number }}")}\n  b: ${write("s")}\n`,
+    });
+    const limitOf = (types: string, id = "s-{github.event.pull_request.number}"): number | null =>
+      targetOf(files(types), id).configured.limit;
+    expect(limitOf("closed")).toBe(1);
+    expect(limitOf("opened")).toBe(1);
+    expect(limitOf("opened, closed")).toBe(2);
+    expect(limitOf("synchronize")).toBe(null);
+    expect(limitOf("opened, synchronize")).toBe(null);
+    expect(limitOf("closed", "s")).toBe(null);
+  });
+
+  it("lets a branch have another pull request once the first is closed", () => {
+    const limitOf = (job: string, id: string): number | null =>
+      targetOf({ "one.yml": `on: { pull_request: { types: [closed] } }\njobs:\n  a: ${job}\n` }, id).configured.limit;
+    const named = write("s-${{ github.head_ref }}-${{ github.event.number > 9 }}");
+    expect(limitOf(named, "s-{github.head_ref}-true")).toBe(null);
+    const ofDevelop = `{ if: "github.event.pull_request.merged && github.head_ref == 'develop'", ${write("s").slice(2)}`;
+    expect(limitOf(ofDevelop, "s")).toBe(null);
+  });
+
+  it("lets one closing start a run of each workflow and of each event", () => {
+    const on = (event: string): string =>
+      `on: { ${event}: { types: [closed] } }\njobs:\n  a: ${write("s-${{ github.event.number }}")}\n`;
+    const limitOf = (other: string): number | null =>
+      targetOf({ "one.yml": on("pull_request"), "two.yml": on(other) }, "s-{github.event.pull_request.number}")
+        .configured.limit;
+    expect(limitOf("pull_request")).toBe(2);
+    expect(limitOf("pull_request_target")).toBe(2);
+  });
 });

@@ -1,7 +1,8 @@
 import type { Audit } from "../../src/audit/model.ts";
 import { equationsOf, type Constraint, type Cube } from "../../src/values/cube.ts";
-import { samples } from "../../src/values/samples.ts";
+import { feasible, samples } from "../../src/values/samples.ts";
 import { literalOf, variablesOf } from "../../src/values/text.ts";
+import { intersect } from "../../src/values/worlds.ts";
 import type { Meeting } from "../../src/runs/meet.ts";
 import type { Solution } from "../../src/runs/question.ts";
 import { solve } from "../../src/runs/solve.ts";
@@ -62,8 +63,9 @@ function wayOf(cube: Cube): Choice {
   );
 }
 
-function witnessOf({ solution, ...sides }: Meeting, side: "a" | "b"): Choice {
-  const { id, groups, use, cube } = sides[side];
+function witnessOf({ solution, cause, ...sides }: Meeting, side: "a" | "b"): Choice {
+  const { id, groups, use, cube: own } = sides[side];
+  const cube = (cause === "same-run" && intersect(sides.a.cube, sides.b.cube, feasible)) || own;
   const texts = [id, ...groups.map(({ name }) => name)];
   const keys = [...cube.keys(), ...texts.flatMap((text) => variablesOf(text).map(({ key }) => key))];
   const given = [...use.unit.run.inputs].flatMap(([name, text]) =>

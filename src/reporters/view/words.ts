@@ -87,6 +87,8 @@ function eventWords(event: string, ref: string): string {
   if (event === "push") return ref.startsWith("refs/tags/") ? `push of tag ${name}` : `push to ${name}`;
   if (event === "workflow_dispatch") return `by-hand run on ${name}`;
   if (event === "schedule") return "scheduled run";
+  // The run of a merge has the ref of what was merged into.
+  if (event === "pull_request" && ref.startsWith("refs/heads/")) return `pull request into ${name}`;
   if (event.startsWith("pull_request")) return ref.startsWith("refs/pull/") ? name : `pull request (${name})`;
   if (event === "release") return `release ${name}`;
   if (event === "workflow_run") return "run after another workflow";

@@ -163,7 +163,7 @@ function typed({ type }: InputDefinition, value: Value): Value {
 /** How a call ends, from how its jobs do, in every way in which these come out together. */
 function callResults(called: WorkflowDocument, outcome: JobsOutcome, start: Cube, frame: Frame): readonly JobResult[] {
   const outputs = called.triggers.find(({ event }) => event === "workflow_call")?.outputs ?? [];
-  return endingsOf(outcome, start, outputs.map(({ text }) => text).join(" ")).flatMap(({ cube, failed, jobs }) => {
+  return endingsOf(outcome, start, outputs.map(({ text }) => text).join(" ")).flatMap(({ cube, failed, ran, jobs }) => {
     const contexts = new Map<string, Value>([
       ["github", frame.github],
       ["inputs", frame.inputs],
@@ -175,7 +175,7 @@ function callResults(called: WorkflowDocument, outcome: JobsOutcome, start: Cube
         outputs: texts,
         result: failed ? "failure" : "success",
         good: !failed,
-        ran: true,
+        ran,
       }),
     );
   });
@@ -185,6 +185,8 @@ function callResults(called: WorkflowDocument, outcome: JobsOutcome, start: Cube
 interface Ending {
   readonly cube: Cube;
   readonly failed: boolean;
+  /** Some job of it ran: where all are left out, nothing can go wrong. */
+  readonly ran: boolean;
   /** Those that the call's outputs name. */
   readonly jobs: readonly (readonly [string, JobResult])[];
 }
@@ -193,7 +195,7 @@ interface Ending {
 const MOST_ENDINGS = 48;
 
 function endingsOf({ results }: JobsOutcome, start: Cube, named: string): readonly Ending[] {
-  let open: readonly Ending[] = [{ cube: start, failed: false, jobs: [] }];
+  let open: readonly Ending[] = [{ cube: start, failed: false, ran: false, jobs: [] }];
   for (const [id, ends] of results) {
     const isNamed = named.includes(id);
     const next = mergeEndings(
@@ -202,18 +204,20 @@ function endingsOf({ results }: JobsOutcome, start: Cube, named: string): readon
           const cube = intersect(ending.cube, end.cube, feasible);
           if (!cube) return [];
           const failed = ending.failed || end.result === "failure";
-          return [{ cube, failed, jobs: isNamed ? [...ending.jobs, [id, end] as const] : ending.jobs }];
+          const ran = ending.ran || end.ran;
+          return [{ cube, failed, ran, jobs: isNamed ? [...ending.jobs, [id, end] as const] : ending.jobs }];
         }),
       ),
     );
     if (isNamed || next.length <= MOST_ENDINGS) open = next;
+    else open = open.map((ending) => ({ ...ending, ran: true }));
   }
   return open;
 }
 
 function mergeEndings(endings: readonly Ending[]): readonly Ending[] {
-  return mergeAlike(endings, ({ failed, jobs }) => {
-    return `${failed} ${jobs.map(([id, end]) => `${id} ${end.result} ${nameOfOutputs(end)}`).join("|")}`;
+  return mergeAlike(endings, ({ failed, ran, jobs }) => {
+    return `${failed} ${ran} ${jobs.map(([id, end]) => `${id} ${end.result} ${nameOfOutputs(end)}`).join("|")}`;
   });
 }
 

@@ -46,12 +46,12 @@ interface Shape {
   readonly names: readonly string[];
 }
 
-function shapeOf({ writings, run, pull }: Kind): Shape {
+function shapeOf({ writings, run, pull, once }: Kind): Shape {
   const number = numbering();
   const shape = writings.map((writing) => signature(writing, number));
-  const about = pull ? [`pull request ${pull.number}`, `branch ${pull.head}`] : [];
+  const about = [...(pull ? [`pull request ${pull.number}`, `branch ${pull.head}`] : []), ...(once ? [once] : [])];
   const names = new Set([...writings.flatMap(({ groups }) => groups.map(({ name }) => name)), ...about]);
-  return { shape: [run, about.length, ...shape].join("|"), names: [...names] };
+  return { shape: [run, pull !== null, once !== "", ...shape].join("|"), names: [...names] };
 }
 
 export function signature({ groups, path, work }: Writing, rename: (name: string) => string = same): string {

@@ -17,7 +17,7 @@ export function causesOf(members: readonly Member[]): ReadonlySet<Cause> {
   const holdings = [
     ...new Map(
       members.map(({ kind, writing: { groups, work } }) => [
-        `${kind.run}:${kind.pull?.number}:${kind.pull?.head}:${work ? numberOf(work) : ""}:${groups.map(({ name, block }) => `${name}@${block}`).join()}`,
+        `${kind.run}:${kind.once}:${kind.pull?.number}:${kind.pull?.head}:${work ? numberOf(work) : ""}:${groups.map(({ name, block }) => `${name}@${block}`).join()}`,
         { kind, groups, work },
       ]),
     ).values(),

@@ -6,22 +6,30 @@ import type { Kind } from "./together.ts";
 /** By target, the kinds of runs that write it. */
 export type Gathered = ReadonlyMap<string, ReadonlyMap<string, Kind>>;
 
-/** Adds what a run does, where none before it did the same. */
-export type Gather = (played: Played) => void;
+/**
+ * Adds what a run does, where none before it did the same. `others`: the targets of the same run for another pull
+ * request; what these have in common is no one request's.
+ */
+export type Gather = (played: Played, others: ReadonlySet<string>) => void;
 
 /** Takes played runs one after the other and keeps of each only what is new, so that there may be any number of them. */
 export function gathering(odd: ReadonlySet<string | number>): { readonly gathered: Gathered; readonly add: Gather } {
   const gathered = new Map<string, Map<string, Kind>>();
-  const add: Gather = ({ start, writings }) => {
+  const add: Gather = ({ start, writings }, others) => {
     const run = String(start.github["run_id"]);
     const pull = start.pull && isOdd(start.pull, odd) ? start.pull : null;
     for (const [target, own] of byTarget(writings)) {
       // Only where the run's number is in the target is it of use to know which run it was.
       const fixed = target.includes(run) ? run : "";
-      const key = `${fixed} ${pull ? `${pull.number} ${pull.head}` : ""} ${[...own.keys()].join("|")}`;
+      const event = others.has(target) ? "" : (start.once ?? "");
+      const key = `${event} ${fixed} ${pull ? `${pull.number} ${pull.head}` : ""} ${[...own.keys()].join("|")}`;
       const kinds = gathered.get(target) ?? new Map<string, Kind>();
       gathered.set(target, kinds);
-      if (!kinds.has(key)) kinds.set(key, { writings: [...own.values()], run: fixed, pull });
+      const before = kinds.get(key);
+      const once = event && `${event} ${start.pull?.number}`;
+      if (!before) kinds.set(key, { writings: [...own.values()], run: fixed, pull, once });
+      // What several pull requests do, any number of runs do.
+      else if (before.once !== once) kinds.set(key, { ...before, once: "" });
     }
   };
   return { gathered, add };

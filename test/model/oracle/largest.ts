@@ -80,8 +80,8 @@ function rowsOf(members: readonly Member[]): Row {
     const member = members[at] as Member;
     const row = new Uint8Array(members.length).fill(1);
     for (const key of keysOf(member)) for (const other of byName.get(key) ?? []) row[other] = 0;
-    const { run, pull } = member.kind;
-    if (run !== "" || pull) {
+    const { run, pull, once } = member.kind;
+    if (run !== "" || once !== "" || pull) {
       members.forEach(({ kind }, other) => {
         if (!canBeTwo(member.kind, kind)) row[other] = 0;
       });

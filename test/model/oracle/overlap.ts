@@ -28,11 +28,11 @@ export function verdictsOf(targets: Gathered, keep: number): ReadonlyMap<string,
 
 /** What happens in a target, with everything numbered of which only matters what is the same. */
 function patternOf(kinds: readonly Kind[]): string {
-  const [names, heads, pulls] = [numbering(), numbering(), numbering()];
+  const [names, heads, pulls, events] = [numbering(), numbering(), numbering(), numbering()];
   return kinds
-    .map(({ writings, run, pull }) => {
+    .map(({ writings, run, pull, once }) => {
       const renamed = writings.map((writing) => signature(writing, names));
-      return `${run} ${pull ? `${pulls(String(pull.number))} ${heads(pull.head)}` : ""} ${renamed.join("|")}`;
+      return `${run} ${pull ? `${pulls(String(pull.number))} ${heads(pull.head)}` : ""} ${once && events(once)} ${renamed.join("|")}`;
     })
     .join("\n");
 }
@@ -41,15 +41,16 @@ function verdictOf(kinds: readonly Kind[], keep: number): Verdict {
   const members: Member[] = [];
   let run = 0;
   for (const kind of few(kinds, keep)) {
-    // A run can be repeated as often as one likes, but for what carries the run's own number.
-    const copies = kind.run === "" ? Math.min(MANY, kind.writings.length) : 1;
+    // A run can be repeated as often as one likes, but for what carries the run's own number or happens once.
+    const copies = kind.run === "" && kind.once === "" ? Math.min(MANY, kind.writings.length) : 1;
     for (let copy = 0; copy < copies; copy += 1) {
       run += 1;
       for (const writing of kind.writings) members.push({ run, kind, writing });
     }
   }
   const unbounded = members.some(
-    ({ kind, writing: { groups, work } }) => kind.run === "" && groups.length === 0 && work === null,
+    ({ kind, writing: { groups, work } }) =>
+      kind.run === "" && kind.once === "" && groups.length === 0 && work === null,
   );
   return { most: unbounded ? MANY : largest(members), causes: causesOf(members) };
 }

@@ -9,6 +9,8 @@ export interface Start {
   readonly flow: Flow;
   /** The pull request that it is about. */
   readonly pull: Pull | null;
+  /** What its pull request goes through once, where that starts the run and the repository looks at its number. */
+  readonly once: string | null;
   readonly event: string;
   readonly github: Readonly<Record<string, Plain>>;
   readonly inputs: Readonly<Record<string, Plain>>;
@@ -114,6 +116,7 @@ function spacesOf(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): readonl
   const at = (github: Record<string, Plain>, inputs: Record<string, Plain> = {}): Start => ({
     flow,
     pull: null,
+    once: null,
     event: trigger.event,
     inputs,
     asksCommit: uses.sha,
@@ -137,13 +140,14 @@ function spacesOf(flow: Flow, trigger: Trigger, pool: Pool, uses: Uses): readonl
       ].map(({ dimensions, refOf: ref }) => ({ dimensions, make: (values) => [at(ref(values))] }));
     case "pull_request":
     case "pull_request_target":
-      return pulls(trigger, pool, uses).map(({ dimensions, github }) => ({
+      return pulls(trigger, pool, uses).map(({ dimensions, github, action, asked }) => ({
         dimensions,
         make: (values) => {
           const head = String(values["head"]);
           return numbersOf(head, pool, uses).map((number) => ({
             ...at(github(values, number)),
             pull: { head, number },
+            once: asked && ONCE.has(action) ? `${flow.file} ${trigger.event} ${action}` : null,
           }));
         },
       }));
@@ -230,7 +234,13 @@ function pushed(
   return !own && other ? [] : [refs(pool, uses, kind, own)];
 }
 
+/** Nobody opens a pull request twice, nor closes it again while the run of its first closing is at work. */
+const ONCE = new Set(["opened", "closed"]);
+
 interface PullChoice {
+  readonly action: string;
+  /** Which activity and which number it is, is looked at; else one stands for all. */
+  readonly asked: boolean;
   readonly dimensions: readonly Dimension[];
   readonly github: (values: Readonly<Record<string, Plain>>, number: number) => Record<string, Plain>;
 }
@@ -251,7 +261,10 @@ function pulls(
         ]
       : [{ action, merged: false }],
   );
+  const asked = uses.number && (uses.action || trigger.types !== undefined);
   return ways.map(({ action, merged }) => ({
+    action,
+    asked,
     dimensions: [
       { key: "base", values: first(bases, uses.base) },
       { key: "head", values: first(pool.refs, uses.pull) },
@@ -284,6 +297,24 @@ function refOf(event: string, number: number, base: string, merged: boolean): Re
   if (event === "pull_request_target") return { ref: "refs/heads/main", ref_name: "main" };
   if (merged) return { ref: `refs/heads/${base}`, ref_name: base };
   return { ref: `refs/pull/${number}/merge`, ref_name: `${number}/merge` };
+}
+
+/** The same run for another pull request of the same branch. */
+export function ofAnother(start: Start): Start {
+  const [own, other] = [start.pull?.number, (start.pull?.number ?? 0) + 17];
+  const event = start.github["event"] as Record<string, Plain>;
+  const pull = event["pull_request"] as Record<string, Plain>;
+  const named = (key: string): Plain =>
+    String(start.github[key]).replace(new RegExp(`(^|/)${own}/merge$`, "u"), `$1${other}/merge`);
+  return {
+    ...start,
+    github: {
+      ...start.github,
+      ref: named("ref"),
+      ref_name: named("ref_name"),
+      event: { ...event, number: other, pull_request: { ...pull, number: other } },
+    },
+  };
 }
 
 function inputValues({ name, type, options }: Input, pool: Pool, uses: Uses): Dimension {

@@ -15,6 +15,8 @@ export interface Kind {
   /** Its number where the target has it, else empty: of that number there is one run. */
   readonly run: string;
   readonly pull: Pull | null;
+  /** What happens once to the one pull request that starts such runs, else empty: of those there is one run. */
+  readonly once: string;
 }
 
 /** Nothing keeps them from being two: no group, and not that one commit is written by one step, which is no collision. */
@@ -23,9 +25,13 @@ export function apart(a: Pick<Writing, "groups" | "work">, b: Pick<Writing, "gro
   return !a.groups.some(({ name }) => b.groups.some((other) => other.name === name));
 }
 
-/** Whether there can be two runs of these kinds: no number is that of two, no branch and no pull request either. */
+/**
+ * Whether there can be two runs of these kinds: no number is that of two, no branch and no pull request either, and no
+ * pull request is opened or closed twice.
+ */
 export function canBeTwo(a: Kind, b: Kind): boolean {
   if (a.run !== "" && a.run === b.run) return false;
+  if (a.once !== "" && a.once === b.once) return false;
   return !a.pull || !b.pull || (a.pull.head === b.pull.head) === (a.pull.number === b.pull.number);
 }
 
