@@ -20,19 +20,38 @@ import { targetsOf, together, writingJobs, type WritingJob } from "./writing-job
 export const proposeOneGroup: Proposer = (audit, finding) => {
   const target = audit.targets.find(({ id }) => id === finding.target);
   if (!target) return [];
-  const family = together(audit, target);
-  const jobs = writingJobs(audit, family);
-  if (!jobs) return [];
-  const selector = selectorFor(family, jobs);
-  const derived = derivedSchemes(audit, family, selector);
-  const schemes = [...schemesInUse(jobs, selector), ...derived];
+  const candidates = familyCandidates(audit, target);
+  if (!candidates) return [];
   const widest = Math.max(1, ...target.presences.map(({ use }) => use.recognition.width ?? 1));
   const most = target.policy.decision === "throttle" ? Math.max(1, Math.floor((target.policy.limit ?? 1) / widest)) : 1;
-  return [
-    ...(finding.cause === "same-run" ? proposeFewerLegs(audit, target, most) : []),
-    ...schemes.flatMap((scheme) => candidatesFor(audit, jobs, scheme)),
-  ].filter(({ edits }) => edits.length > 0);
+  return [...(finding.cause === "same-run" ? proposeFewerLegs(audit, target, most) : []), ...candidates].filter(
+    ({ edits }) => edits.length > 0,
+  );
 };
+
+/** By the audit, what is proposed for each of its targets: all that share a job are given their groups together. */
+const PROPOSED = new WeakMap<Audit, Map<AuditedTarget, readonly Candidate[] | null>>();
+
+/** Null where the text of one of the jobs cannot be edited. */
+function familyCandidates(audit: Audit, target: AuditedTarget): readonly Candidate[] | null {
+  const memory = PROPOSED.get(audit) ?? new Map<AuditedTarget, readonly Candidate[] | null>();
+  PROPOSED.set(audit, memory);
+  const known = memory.get(target);
+  if (known !== undefined) return known;
+  const family = together(audit, target);
+  const candidates = candidatesOf(audit, family);
+  // A target that anybody may write is in nobody's family but its own.
+  for (const member of target.policy.decision === "allow" ? [target] : family) memory.set(member, candidates);
+  return candidates;
+}
+
+function candidatesOf(audit: Audit, family: readonly AuditedTarget[]): readonly Candidate[] | null {
+  const jobs = writingJobs(audit, family);
+  if (!jobs) return null;
+  const selector = selectorFor(family, jobs);
+  const schemes = [...schemesInUse(jobs, selector), ...derivedSchemes(audit, family, selector)];
+  return schemes.flatMap((scheme) => candidatesFor(audit, jobs, scheme));
+}
 
 /** What tells the targets of the job that has most of them apart, null where there is but one. */
 function selectorFor(family: readonly AuditedTarget[], jobs: readonly WritingJob[]): Selector | null {

@@ -18,7 +18,9 @@ const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/u;
  */
 export function proverFor(auditor: Auditor, tree: Tree): Prover {
   const before = new Map<string, ReadonlySet<string>>();
+  const refused = new Map<string, readonly string[]>();
   const audited = new WeakMap<Audit, Map<string, readonly Finding[] | null>>();
+  let last: { readonly known: Audit; readonly key: string; readonly result: Audited } | null = null;
   return {
     again: (known, files) => {
       const memory = audited.get(known) ?? new Map<string, readonly Finding[] | null>();
@@ -26,8 +28,14 @@ export function proverFor(auditor: Auditor, tree: Tree): Prover {
       const key = JSON.stringify([...files]);
       const own = configAfter(known.config, files);
       if (own === null) return null;
-      // A whole audit is large, so that only what it found is kept; who needs the rest has it made again.
-      const anew = (): Audited => shown(auditor.audit(overlay(known.tree, files), known, new Set(files.keys()), own));
+      // A whole audit is large, so that only the last is kept, and what the others found; who needs the rest of one of
+      // these has it made again.
+      const anew = (): Audited => {
+        if (last?.known === known && last.key === key) return last.result;
+        const result = shown(auditor.audit(overlay(known.tree, files), known, new Set(files.keys()), own));
+        last = { known, key, result };
+        return result;
+      };
       const remembered = memory.get(key);
       if (remembered)
         return {
@@ -46,9 +54,10 @@ export function proverFor(auditor: Auditor, tree: Tree): Prover {
       const known =
         before.get(path) ?? new Set(read?.ok ? (await validateWorkflow(read.file)).map(({ message }) => message) : []);
       before.set(path, known);
-      return (await validateWorkflow({ path, text }))
-        .map(({ message }) => message)
-        .filter((message) => !known.has(message));
+      const name = `${path}\n${text}`;
+      const messages = refused.get(name) ?? (await validateWorkflow({ path, text })).map(({ message }) => message);
+      refused.set(name, messages);
+      return messages.filter((message) => !known.has(message));
     },
   };
 }

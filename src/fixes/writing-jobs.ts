@@ -40,11 +40,13 @@ function jobKey({ unit }: Use): string {
 /** The jobs that write these targets; null where the text of one of them cannot be edited. */
 export function writingJobs(audit: Audit, targets: readonly AuditedTarget[]): readonly WritingJob[] | null {
   const uses = new Map<string, WritingJob["uses"][number][]>();
+  const seen = new Map<Use, Set<string>>();
   for (const target of targets) {
     for (const { use } of target.presences) {
       const known = uses.get(jobKey(use)) ?? [];
-      if (!known.some((other) => other.use === use && other.target === target.id))
-        known.push({ use, target: target.id });
+      const isKnown = seen.get(use)?.has(target.id) === true;
+      if (!isKnown) known.push({ use, target: target.id });
+      seen.set(use, (seen.get(use) ?? new Set()).add(target.id));
       uses.set(jobKey(use), known);
     }
   }

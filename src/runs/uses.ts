@@ -33,8 +33,12 @@ function usesOfRun(run: RunClass): readonly Use[] {
   if (known) return known;
   const uses = run.units.flatMap((unit) => {
     const merged = new Map<string, Use[]>();
-    for (const act of unit.acts) {
-      for (const recognition of act.recognitions) collect(unit, act, recognition, merged);
+    for (const use of writesIn(unit, false)) {
+      if (!isConsistent(use.cube)) continue;
+      const place = `${placeOf(use.act.act.span)}:${use.recognition.kind}:${canonical(use.id)}`;
+      const same = merged.get(place);
+      if (same) same.push(use);
+      else merged.set(place, [use]);
     }
     return [...merged.values()].flatMap(mergeCubes);
   });
@@ -42,13 +46,15 @@ function usesOfRun(run: RunClass): readonly Use[] {
   return uses;
 }
 
-function collect(unit: JobUnit, act: UnitAct, recognition: Recognition, merged: Map<string, Use[]>): void {
-  if (recognition.role !== "write" || recognition.id === null || recognition.refused) return;
-  for (const { cube, text } of enumerate(recognition.cube, recognition.id, MOST_VALUES)) {
-    if (!isConsistent(cube)) continue;
-    const place = `${placeOf(act.act.span)}:${recognition.kind}:${canonical(text)}`;
-    const list = merged.get(place) ?? [];
-    merged.set(place, [...list, { unit, act, recognition, cube, id: text }]);
+/** What a job writes, once for each value of each target's id; `refused`: what a pinned version keeps from running. */
+function* writesIn(unit: JobUnit, refused: boolean): Generator<Use> {
+  for (const act of unit.acts) {
+    for (const recognition of act.recognitions) {
+      const { role, id, cube } = recognition;
+      if (role !== "write" || id === null || (recognition.refused !== null) !== refused) continue;
+      for (const one of enumerate(cube, id, MOST_VALUES))
+        yield { unit, act, recognition, cube: one.cube, id: one.text };
+    }
   }
 }
 
@@ -60,23 +66,7 @@ function mergeCubes(same: readonly Use[]): readonly Use[] {
 
 /** Writers that a pinned version keeps from ever running: nobody meets them, but what they are for is known. */
 export function refusedOf(runs: readonly RunClass[]): readonly Use[] {
-  return runs.flatMap((run) =>
-    run.units.flatMap((unit) =>
-      unit.acts.flatMap((act) =>
-        act.recognitions.flatMap((recognition): readonly Use[] => {
-          const { role, id, refused, cube } = recognition;
-          if (role !== "write" || id === null || !refused) return [];
-          return enumerate(cube, id, MOST_VALUES).map((one) => ({
-            unit,
-            act,
-            recognition,
-            cube: one.cube,
-            id: one.text,
-          }));
-        }),
-      ),
-    ),
-  );
+  return runs.flatMap(({ units }) => units.flatMap((unit) => [...writesIn(unit, true)]));
 }
 
 /** Writers whose target nobody can work out. */
