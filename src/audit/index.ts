@@ -1,3 +1,4 @@
+import { targetNamed } from "./target-named.ts";
 import { loadCatalogue } from "../catalogue/index.ts";
 import { readCatalogueFiles } from "../io/assets.ts";
 import type { Config, Day } from "../model/config.ts";
@@ -86,7 +87,7 @@ export async function audit(tree: Tree, options: AuditOptions): Promise<AuditRes
 
 /** What an audit knows about every pair of writers of a target of its report. */
 export function pairsOfTarget(facts: Audit, { id, writers }: ReportTarget): TargetPairs {
-  const target = facts.targets.find((one) => one.id === id);
+  const target = targetNamed(facts, id);
   return target ? pairsOf(facts, target, writers) : { runs: [], pairs: [] };
 }
 

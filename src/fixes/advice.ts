@@ -1,3 +1,4 @@
+import { targetNamed } from "../audit/target-named.ts";
 import type { Audit } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import { groupName } from "./group-name.ts";
@@ -56,7 +57,7 @@ export function adviceFor(audit: Audit, finding: Finding): string {
 }
 
 function nameFor(id: string, audit: Audit): string {
-  const kind = audit.targets.find((target) => target.id === id)?.kind;
+  const kind = targetNamed(audit, id)?.kind;
   return kind === undefined ? "" : `, such as \`${groupName(kind, [id])}\``;
 }
 

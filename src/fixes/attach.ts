@@ -15,17 +15,17 @@ export interface Remedies {
 }
 
 /**
- * The fix of each finding, proven by itself in the tree as it is; unsafe ones too, which say that they are. `bound`: so
- * many audits of changed trees at most, from the first finding on; what lies behind has words only.
+ * The fix of each finding, proven by itself in the tree as it is; unsafe ones too, which say that they are. `budget`:
+ * what audits of changed trees may cost, from the first finding on; what lies behind has words only.
  */
 export async function remediesFor(
   audited: Audited,
   wanted: readonly Finding[],
   prover: Prover,
-  bound: number,
+  budget: Budget | null,
 ): Promise<Remedies> {
   const of = new Map<Finding, Remedy>();
-  const counted = counting(prover, bound);
+  const counted = counting(prover, budget ?? { costs: () => 0, most: 0 });
   let untried = 0;
   for (const finding of wanted) {
     const tried = Object.hasOwn(PROPOSERS, finding.rule) && !counted.isSpent();
@@ -36,20 +36,35 @@ export async function remediesFor(
   return { of, untried };
 }
 
-/** A prover that audits so many changed trees and then finds nothing proven any more. */
-function counting(prover: Prover, bound: number): { readonly prover: Prover; readonly isSpent: () => boolean } {
+/** What an audit costs in which some files have another text. */
+export type Costs = (files: ReadonlyMap<string, string>) => number;
+
+/** The first audit is always made. */
+export interface Budget {
+  readonly costs: Costs;
+  readonly most: number;
+}
+
+/** A prover that audits changed trees as long as it may, and then finds nothing proven any more. */
+function counting(
+  prover: Prover,
+  { costs, most }: Budget,
+): { readonly prover: Prover; readonly isSpent: () => boolean } {
   const seen = new Set<string>();
   let isSpent = false;
+  let spent = 0;
   return {
     isSpent: () => isSpent,
     prover: {
       refuses: prover.refuses,
       again: (known, files) => {
         const key = JSON.stringify([...files]);
-        if (!seen.has(key) && seen.size >= bound) {
+        const cost = seen.has(key) ? 0 : costs(files);
+        if (cost > 0 && spent > 0 && spent + cost > most) {
           isSpent = true;
           return null;
         }
+        spent += cost;
         seen.add(key);
         return prover.again(known, files);
       },

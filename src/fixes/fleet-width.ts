@@ -1,3 +1,4 @@
+import { targetNamed } from "../audit/target-named.ts";
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Edit, FixSafety } from "../model/report.ts";
 import type { Span } from "../model/span.ts";
@@ -12,7 +13,7 @@ import type { Candidate, Proposer } from "./types.ts";
  * declared the target to bear may be held to without asking; a bound that is only assumed may not.
  */
 export const proposeWithinCapacity: Proposer = (audit, finding) => {
-  const target = audit.targets.find(({ id }) => id === finding.target);
+  const target = targetNamed(audit, finding.target);
   const limit = target?.policy.limit ?? null;
   if (!target || limit === null) return proposeOneGroup(audit, finding);
   const safety = target.answers.capacity.source === "declared" ? "safe" : "unsafe";
@@ -34,7 +35,7 @@ export const proposeWithinCapacity: Proposer = (audit, finding) => {
 
 /** A target that bears more than it gets: what bounds a run is raised to what was declared. */
 export const proposeUpToCapacity: Proposer = (audit, finding) => {
-  const target = audit.targets.find(({ id }) => id === finding.target);
+  const target = targetNamed(audit, finding.target);
   const limit = target?.policy.limit ?? null;
   return target && limit !== null
     ? [...widths(audit, target, limit, "unsafe", (value) => value < limit), ...moreLegs(audit, target, limit)]

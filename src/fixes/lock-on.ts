@@ -1,3 +1,4 @@
+import { targetNamed } from "../audit/target-named.ts";
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Edit } from "../model/report.ts";
@@ -10,7 +11,7 @@ import type { Candidate, Proposer } from "./types.ts";
 
 /** A lock for a target that has none: the backend's own where nothing else has to be there, others only if asked for. */
 export const proposeLockOn: Proposer = (audit, finding) => {
-  const target = audit.targets.find(({ id }) => id === finding.target);
+  const target = targetNamed(audit, finding.target);
   return [...stateLocks(audit, finding), ...(target ? serverSide(audit, target) : [])].filter(
     ({ edits }) => edits.length > 0,
   );

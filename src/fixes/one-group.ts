@@ -1,3 +1,4 @@
+import { targetNamed } from "../audit/target-named.ts";
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Edit } from "../model/report.ts";
 import { literalOf, variablesOf } from "../values/text.ts";
@@ -18,7 +19,7 @@ import { targetsOf, together, writingJobs, type WritingJob } from "./writing-job
  * job that holds the write.
  */
 export const proposeOneGroup: Proposer = (audit, finding) => {
-  const target = audit.targets.find(({ id }) => id === finding.target);
+  const target = targetNamed(audit, finding.target);
   if (!target) return [];
   const candidates = familyCandidates(audit, target);
   if (!candidates) return [];

@@ -4,6 +4,7 @@ import type { Finding } from "../model/finding.ts";
 import type { Fix } from "../model/report.ts";
 import { editedFiles } from "./apply.ts";
 import { proposeReason } from "./document.ts";
+import { broughtBy, likely, ties } from "./findings-index.ts";
 import { PROPOSERS } from "./index.ts";
 import type { Allowed, Audited, Candidate } from "./types.ts";
 
@@ -21,8 +22,6 @@ export interface Proven {
   /** The finding stays, nearer to its end: a person has to go on. */
   readonly partly: boolean;
 }
-
-const RANK = { note: 0, warning: 1, error: 2 } as const;
 
 /**
  * The best way to fix a finding that proves itself: applied in memory, the finding is gone, nothing new at or above
@@ -63,10 +62,9 @@ async function tryOne(before: Audited, finding: Finding, candidate: Candidate, p
   const files = editedFiles(before.audit.tree, candidate.edits);
   const after = files && prover.again(before.audit, files);
   if (!files || !after) return null;
-  const stays = after.findings.some((other) => sameFinding(other, finding));
+  const stays = likely(after.findings, finding).some((other) => sameFinding(other, finding));
   if (stays && !candidate.reaches?.(after)) return null;
-  const brought = after.findings.filter((other) => RANK[other.severity] > 0 && isNew(other, before.findings));
-  if (brought.some(({ rule }) => !candidate.brings?.includes(rule))) return null;
+  if (broughtBy(before.findings, after.findings).some(({ rule }) => !candidate.brings?.includes(rule))) return null;
   for (const [path, text] of files) if ((await prover.refuses(path, text)).length > 0) return null;
   return {
     fix: { title: candidate.title, safety: candidate.safety, edits: candidate.edits },
@@ -77,8 +75,7 @@ async function tryOne(before: Audited, finding: Finding, candidate: Candidate, p
 }
 
 function tiesMore(before: Audited, after: Audited): boolean {
-  const ties = ({ findings }: Audited): number => findings.filter(({ rule }) => rule === "over-restricted").length;
-  return ties(after) > ties(before);
+  return ties(after.findings) > ties(before.findings);
 }
 
 /** The same fault, wherever its lines have moved. */
@@ -88,14 +85,5 @@ export function sameFinding(a: Finding, b: Finding): boolean {
     a.target === b.target &&
     (a.target !== null || a.spans[0]?.file === b.spans[0]?.file) &&
     (a.rule !== "dropped-runs" || a.identity.join() === b.identity.join())
-  );
-}
-
-function isNew(finding: Finding, before: readonly Finding[]): boolean {
-  return !before.some(
-    (known) =>
-      known.rule === finding.rule &&
-      RANK[known.severity] >= RANK[finding.severity] &&
-      (known.target === finding.target || known.spans[0]?.file === finding.spans[0]?.file),
   );
 }

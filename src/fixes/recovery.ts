@@ -1,3 +1,4 @@
+import { targetNamed } from "../audit/target-named.ts";
 import { distinct } from "./apply.ts";
 import { insertWord } from "./command-edits.ts";
 import type { Audited, Proposer } from "./types.ts";
@@ -9,7 +10,7 @@ const ROLLS_BACK = /--(?:atomic|rollback-on-failure)\b/u;
  * so the finding stays; what counts is that the audit then knows of the way.
  */
 export const proposeRollback: Proposer = (audit, finding) => {
-  const target = audit.targets.find(({ id }) => id === finding.target);
+  const target = targetNamed(audit, finding.target);
   if (target?.kind !== "helm-release") return [];
   const command = /\bhelm\s(?:[^\n|;&]*?\s)?(?:upgrade|install)(?=\s)/u;
   const edits = distinct(
@@ -23,7 +24,7 @@ export const proposeRollback: Proposer = (audit, finding) => {
 };
 
 function knowsRollback({ audit }: Audited, id: string): boolean {
-  const presences = audit.targets.find((target) => target.id === id)?.presences ?? [];
+  const presences = targetNamed(audit, id)?.presences ?? [];
   return presences.some(({ use }) =>
     use.recognition.recoveryEvidence.some(({ note }) => note.startsWith("automatic rollback")),
   );

@@ -1,3 +1,4 @@
+import { targetNamed } from "../audit/target-named.ts";
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Edit } from "../model/report.ts";
 import type { Span } from "../model/span.ts";
@@ -17,7 +18,7 @@ import { cut } from "./yaml-edits.ts";
 /** Targets that wait for each other get a group each; a target that bears any number gets none. */
 export const proposeLess: Proposer = (audit, finding) => {
   const blocks = blocksAt(audit, finding.spans);
-  const target = audit.targets.find(({ id }) => id === finding.target);
+  const target = targetNamed(audit, finding.target);
   if (blocks.length === 0 || !target) return [];
   const removed = blocks.flatMap((block) => withoutBlock(block));
   const free: Candidate = {

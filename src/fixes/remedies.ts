@@ -1,23 +1,36 @@
 import type { AuditResult } from "../audit/index.ts";
 import { quotedTexts } from "../audit/quoted.ts";
-import { remediesFor, type Remedy } from "./attach.ts";
+import { remediesFor, type Costs, type Remedy } from "./attach.ts";
 import { proverFor, shown } from "./prover.ts";
 import type { FixChoice } from "./choices.ts";
 import type { Report, ReportFinding } from "../model/report.ts";
 
 /**
- * Audits of changed trees that `some` stands for: fewer where the runs do more, since each of them costs a part of what
- * the audit itself does. A number, not a time: the same tree gives the same report. Findings come most severe first,
- * and those of one job often share one fix.
+ * What `some` stands for: so many commands and actions are looked at again in all audits of changed trees together. A
+ * number, not a time: the same tree gives the same report. Findings come most severe first, and those of one job often
+ * share one fix.
  */
-function someOf(acts: number): number {
-  return Math.max(1, Math.min(24, Math.round(60_000 / Math.max(1, acts))));
+const SOME = 6_000;
+/** What any audit of a changed tree costs at least, so that there are two dozen at most. */
+const LEAST = SOME / 24;
+/** Of what did not change only the meetings are looked for again. */
+const UNCHANGED = 1 / 8;
+
+/** What an audit costs in which these files are changed: commands and actions of all jobs of all kinds of runs. */
+function costsIn({ runs }: AuditResult["facts"]): Costs {
+  const whole = runs.map(({ file, units }) => ({
+    files: new Set([file, ...units.map((unit) => unit.file)]),
+    acts: units.reduce((sum, { acts }) => sum + acts.length, 0),
+  }));
+  return (files) =>
+    whole.reduce((sum, one) => {
+      const isChanged = [...files.keys()].some((path) => one.files.has(path) || !WORKFLOW.test(path));
+      return sum + one.acts * (isChanged ? 1 : UNCHANGED);
+    }, LEAST);
 }
 
-/** Commands and actions of all jobs of all kinds of runs. */
-function actsIn({ runs }: AuditResult["facts"]): number {
-  return runs.reduce((sum, { units }) => sum + units.reduce((own, { acts }) => own + acts.length, 0), 0);
-}
+/** Other files may be what any step reads. */
+const WORKFLOW = /^\.github\/workflows\//u;
 
 /**
  * The report with a proven fix for each finding, or with words where there is none.
@@ -36,7 +49,7 @@ export async function withRemedies(
     shown({ audit: facts, findings }),
     wanted,
     prover,
-    choice === "all" ? Infinity : someOf(actsIn(facts)),
+    choice === "all" ? null : { costs: costsIn(facts), most: SOME },
   );
   const remedied = report.findings.map((finding) =>
     withRemedy(finding, of.get(origins.get(finding.fingerprint) ?? NOBODY)),
