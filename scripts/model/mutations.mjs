@@ -91,4 +91,10 @@ export const MUTATIONS = [
     from: "fold: true",
     to: "fold: false",
   },
+  {
+    rule: "a pull request is opened once and closed once",
+    file: "src/runs/once.ts",
+    from: 'new Set(["opened", "closed"])',
+    to: 'new Set([""])',
+  },
 ];

@@ -17,48 +17,55 @@ const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/u;
  * audited once for one audit and one set of edits is remembered, since findings of one job often have one fix.
  */
 export function proverFor(auditor: Auditor, tree: Tree): Prover {
-  const before = new Map<string, ReadonlySet<string>>();
-  const refused = new Map<string, readonly string[]>();
-  const audited = new WeakMap<Audit, Map<string, readonly Finding[] | null>>();
+  return { again: auditsAgain(auditor), refuses: schemaRefusals(tree) };
+}
+
+function auditsAgain(auditor: Auditor): Prover["again"] {
+  const audited = new WeakMap<Audit, Map<string, readonly Finding[]>>();
   let last: { readonly known: Audit; readonly key: string; readonly result: Audited } | null = null;
-  return {
-    again: (known, files) => {
-      const memory = audited.get(known) ?? new Map<string, readonly Finding[] | null>();
-      audited.set(known, memory);
-      const key = JSON.stringify([...files]);
-      const own = configAfter(known.config, files);
-      if (own === null) return null;
-      // A whole audit is large, so that only the last is kept, and what the others found; who needs the rest of one of
-      // these has it made again.
-      const anew = (): Audited => {
-        if (last?.known === known && last.key === key) return last.result;
-        const result = shown(auditor.audit(overlay(known.tree, files), known, new Set(files.keys()), own));
-        last = { known, key, result };
-        return result;
-      };
-      const remembered = memory.get(key);
-      if (remembered)
-        return {
-          findings: remembered,
-          get audit() {
-            return anew().audit;
-          },
-        };
-      const result = anew();
-      memory.set(key, result.findings);
+  return (known, files) => {
+    const memory = audited.get(known) ?? new Map<string, readonly Finding[]>();
+    audited.set(known, memory);
+    const key = JSON.stringify([...files]);
+    const own = configAfter(known.config, files);
+    if (own === null) return null;
+    // A whole audit is large, so that only the last is kept, and what the others found; who needs the rest of one of
+    // these has it made again.
+    const anew = (): Audited => {
+      if (last?.known === known && last.key === key) return last.result;
+      const result = shown(auditor.audit(overlay(known.tree, files), known, new Set(files.keys()), own));
+      last = { known, key, result };
       return result;
-    },
-    refuses: async (path, text) => {
-      if (!WORKFLOW.test(path)) return [];
-      const read = tree.read(path);
-      const known =
-        before.get(path) ?? new Set(read?.ok ? (await validateWorkflow(read.file)).map(({ message }) => message) : []);
-      before.set(path, known);
-      const name = `${path}\n${text}`;
-      const messages = refused.get(name) ?? (await validateWorkflow({ path, text })).map(({ message }) => message);
-      refused.set(name, messages);
-      return messages.filter((message) => !known.has(message));
-    },
+    };
+    const remembered = memory.get(key);
+    if (remembered)
+      return {
+        findings: remembered,
+        get audit() {
+          return anew().audit;
+        },
+      };
+    const result = anew();
+    memory.set(key, result.findings);
+    return result;
+  };
+}
+
+function schemaRefusals(tree: Tree): Prover["refuses"] {
+  const before = new Map<string, ReadonlySet<string>>();
+  const told = new Map<string, readonly string[]>();
+  const messagesOf = async (path: string, text: string): Promise<readonly string[]> => {
+    const name = `${path}\n${text}`;
+    const messages = told.get(name) ?? (await validateWorkflow({ path, text })).map(({ message }) => message);
+    told.set(name, messages);
+    return messages;
+  };
+  return async (path, text) => {
+    if (!WORKFLOW.test(path)) return [];
+    const read = tree.read(path);
+    const known = before.get(path) ?? new Set(read?.ok ? await messagesOf(path, read.file.text) : []);
+    before.set(path, known);
+    return (await messagesOf(path, text)).filter((message) => !known.has(message));
   };
 }
 
