@@ -14,7 +14,7 @@ const SOME = 6_000;
 /** What any audit of a changed tree costs at least, so that there are two dozen at most. */
 const LEAST = SOME / 24;
 /** Of what did not change only the meetings are looked for again. */
-const UNCHANGED = 1 / 8;
+const UNCHANGED = 1 / 16;
 
 /** What an audit costs in which these files are changed: commands and actions of all jobs of all kinds of runs. */
 function costsIn({ runs }: AuditResult["facts"]): Costs {
