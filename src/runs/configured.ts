@@ -22,13 +22,7 @@ export function configuredLimit(presences: readonly Presence[], pinned: Text | n
     for (const { cube, groups } of certainGroups(presence, pinned)) {
       const inside =
         waits && presence.waits.length > 0 ? [{ name: "(wait inside the job)", owner: presence.use.unit.id }] : [];
-      const all = [
-        ...groups,
-        ...inside,
-        ...(ofOneRun(presence) ? [ONE_RUN] : []),
-        ...ofOneCommit(presence),
-        ...ofOnePull(presence),
-      ];
+      const all = [...groups, ...inside, ...heldByNature(presence)];
       const { unit, recognition } = presence.use;
       members.set(
         { run: unit.run.id, unit: unit.id, groups: all, lanes: lanesOf(presence), weight: recognition.width ?? 1 },
@@ -75,6 +69,11 @@ function isOfAnyNumber({ a, b, cause }: Meeting): boolean {
 /** Every pair that would collide passes one and the same wait inside the job. */
 export function waitsCover(found: Encounters): boolean {
   return found.meetings.length > 0 && found.meetings.every(({ wait }) => wait !== null);
+}
+
+/** What a run holds without any group: what its target is made of lets nobody else in. */
+function heldByNature(presence: Presence): readonly HeldName[] {
+  return [...(ofOneRun(presence) ? [ONE_RUN] : []), ...ofOneCommit(presence), ...ofOnePull(presence)];
 }
 
 /** What a run holds by being itself, where the target carries the run's own number: no other run is ever in it. */
