@@ -151,6 +151,8 @@ export interface Host {
   act(act: Act): Effect;
   /** A cut that was made (a bound on steps, depth, worlds); reaches the report's `limits`. */
   cut(span: Span, what: string): void;
+  /** A name for where something begins, by which what is unknown there is called. */
+  place(span: Span): string;
   /** The job's environment name, which separates outputs of the same command. */
   readonly environment: Text | null;
 }

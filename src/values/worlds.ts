@@ -122,7 +122,8 @@ function joinTests(a: Constraint, b: Constraint): Constraint | null {
   return { not: a.not, tests: a.tests.filter((x) => x !== only) };
 }
 
-function sameConstraint(a: Constraint | undefined, b: Constraint | undefined): boolean {
+/** Whether two constraints of one unknown part admit the same values. */
+export function sameConstraint(a: Constraint | undefined, b: Constraint | undefined): boolean {
   if (a === b) return true;
   if (!a || !b) return false;
   return sameList(a.within, b.within) && sameList(a.not, b.not) && sameTests(a, b);

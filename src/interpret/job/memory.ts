@@ -1,9 +1,11 @@
 import type { Step } from "../../ecosystems/github-actions/index.ts";
 import type { Cube } from "../../values/cube.ts";
+import type { Move } from "../../model/moved.ts";
 import { textOf } from "../../values/compare.ts";
 import { sameText, sameTexts, sameValue } from "../../values/same.ts";
 import { canonical, type Text } from "../../values/text.ts";
 import type { Value } from "../../values/value.ts";
+import { sameConstraint } from "../../values/worlds.ts";
 import type { RunnerFile } from "../machine.ts";
 import type { Scope } from "./steps.ts";
 import { contextOfJob, type Surroundings } from "./surroundings.ts";
@@ -26,7 +28,21 @@ interface Remembered {
  * Steps that were interpreted already. One that finds everything as it was (another leg of the matrix, a run that was
  * started otherwise, another caller of the same workflow) does the same again, so nothing is interpreted twice.
  */
-export type StepMemory = WeakMap<Step, Map<string, Drawer>>;
+export type StepMemory = WeakMap<Step, OfStep>;
+
+/** What is remembered of one step, and of the same step where it stood in an earlier text of its file. */
+interface OfStep {
+  readonly drawers: Map<string, Drawer>;
+  readonly earlier: { readonly memory: OfStep; readonly move: Move } | null;
+}
+
+/** Takes over what is remembered of a step for what it is in a changed file: the same text in the same job. */
+export function inherit(memory: StepMemory, earlier: Step, now: Step): void {
+  const known = memory.get(earlier);
+  if (!known || earlier === now) return;
+  const move = { from: earlier.span, by: now.span.start - earlier.span.start };
+  memory.set(now, { drawers: new Map(), earlier: { memory: known, move } });
+}
 
 /** Settings that look alike at once, by what the step looked at in them, and by what it found there. */
 type Drawer = Map<string, { readonly asked: readonly string[]; readonly byAnswers: Map<string, Remembered[]> }>;
@@ -44,12 +60,11 @@ export function recall(
   scope: Scope,
   interpret: () => readonly JobWorld[],
 ): readonly JobWorld[] {
-  const drawers = around.memory.get(step) ?? new Map<string, Drawer>();
-  around.memory.set(step, drawers);
+  const memory = around.memory.get(step) ?? { drawers: new Map<string, Drawer>(), earlier: null };
+  around.memory.set(step, memory);
   const label = drawerOf(world);
-  const drawer = drawers.get(label) ?? new Map();
-  drawers.set(label, drawer);
-  const found = findIn(drawer, world, around, scope);
+  const drawer = drawerFor(memory, label);
+  const found = find(memory, label, world, around, scope);
   if (found) {
     around.journal.push(...found.told);
     return found.ends.map((end) => afterwards(end, world, step));
@@ -63,6 +78,31 @@ export function recall(
   const { environment } = around;
   remember(drawer, around, { world, onFailure, environment, looks, steps, ends, told: around.journal.slice(mark) });
   return ends;
+}
+
+function drawerFor(memory: OfStep, label: string): Drawer {
+  const drawer = memory.drawers.get(label) ?? new Map();
+  memory.drawers.set(label, drawer);
+  return drawer;
+}
+
+/** What is remembered of the step, or of what it was in an earlier text of its file. */
+function find(
+  memory: OfStep,
+  label: string,
+  world: JobWorld,
+  around: Surroundings,
+  scope: Scope,
+): Remembered | undefined {
+  const own = memory.drawers.get(label);
+  const found = own && findIn(own, world, around, scope);
+  if (found || !memory.earlier) return found;
+  const { memory: before, move } = memory.earlier;
+  const earlier = find(before, label, world, around, scope);
+  if (!earlier) return undefined;
+  const here = move.by === 0 ? earlier : { ...earlier, told: earlier.told.map((one) => around.moved(one, move)) };
+  remember(drawerFor(memory, label), around, here);
+  return here;
 }
 
 function findIn(drawer: Drawer, world: JobWorld, around: Surroundings, scope: Scope): Remembered | undefined {
@@ -132,7 +172,7 @@ function ask(around: Surroundings, what: string): Value | null {
 
 function sameCube(a: Cube, b: Cube): boolean {
   if (a === b) return true;
-  return a.size === b.size && [...a].every(([key, constraint]) => b.get(key) === constraint);
+  return a.size === b.size && [...a].every(([key, constraint]) => sameConstraint(constraint, b.get(key)));
 }
 
 function sameEnvironment(a: Text | null, b: Text | null): boolean {

@@ -1,4 +1,6 @@
 import type { Field, Step } from "../../ecosystems/github-actions/index.ts";
+import { placeOf } from "../../model/place.ts";
+import type { Span } from "../../model/span.ts";
 import { parseTemplate } from "../../syntax/expression/index.ts";
 import { canonical, literal, literalOf, mention, variablesOf, type Text } from "../../values/text.ts";
 import { evaluateTemplate, type ExpressionContext } from "../expression/index.ts";
@@ -95,12 +97,19 @@ function hostOf(around: Surroundings, place: StepPlace): { readonly host: Host; 
     tree: around.tree,
     environment: around.environment,
     cut: around.cut,
+    place: (span) => nameOfPlace(span, around.jobId, place),
     act: (act) => {
       if (act.kind !== "command" || OPAQUE.test(programOf(act))) opaque = true;
       return around.act(act, place);
     },
   };
   return { host, opaque: () => opaque };
+}
+
+/** Counted from the beginning of the job's step, so that text before it (in an edited workflow) changes no name. */
+function nameOfPlace(span: Span, job: string, { index, span: step }: StepPlace): string {
+  const isInside = span.file === step.file && span.start >= step.start && span.start < step.end;
+  return isInside ? `${span.file}#${job}/${index}:${span.start - step.start}` : placeOf(span);
 }
 
 function programOf(act: Invocation): string {

@@ -37,7 +37,7 @@ export function runSteps(
 ): readonly JobWorld[] {
   let worlds: readonly JobWorld[] = [world];
   steps.forEach((step, index) => {
-    const place = scope.place ?? { index, limited: step.timeoutMinutes !== null };
+    const place = scope.place ?? { index, span: step.span, limited: step.timeoutMinutes !== null };
     const inner = { ...scope, place };
     const own = scope.place === null;
     worlds = mergeWorlds(

@@ -1,4 +1,5 @@
 import type { ActionDocument, RunDefaults } from "../../ecosystems/github-actions/index.ts";
+import type { Move } from "../../model/moved.ts";
 import type { Span } from "../../model/span.ts";
 import type { Tree } from "../../model/tree.ts";
 import { canonical, literal, mention, type Text } from "../../values/text.ts";
@@ -33,6 +34,8 @@ export interface Surroundings {
   readonly cut: (span: Span, what: string) => void;
   /** Everything that the steps told so far, in order; what a step adds is the same wherever it sees the same. */
   readonly journal: object[];
+  /** What a step told, where its file has other text before it now. */
+  readonly moved: (told: object, move: Move) => object;
   readonly memory: StepMemory;
   /** What the scripts of the workflow took so far. */
   readonly effort: Effort;
@@ -42,6 +45,7 @@ export interface Surroundings {
 /** Which step of the job an act belongs to. */
 export interface StepPlace {
   readonly index: number;
+  readonly span: Span;
   /** The step has a time limit of its own. */
   readonly limited: boolean;
 }

@@ -154,6 +154,11 @@ export function spanOf(frame: Frame, { start, end }: Stretch): Span {
   return frame.code.source.span(start, end);
 }
 
+/** A name for where a stretch of the running script begins. */
+export function placeIn(frame: Frame, stretch: Stretch): string {
+  return frame.host.place(spanOf(frame, stretch));
+}
+
 /** Says, once per place, that something was cut off. */
 export function tellCut(frame: Frame, stretch: Stretch, what: string): void {
   const span = spanOf(frame, stretch);

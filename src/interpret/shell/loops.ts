@@ -1,4 +1,3 @@
-import { placeOf } from "../../model/place.ts";
 import type { CountedFor, For, List, Statement, While } from "../../syntax/shell/ast.ts";
 import type { Cube } from "../../values/cube.ts";
 import { mention, literalOf, type Text } from "../../values/text.ts";
@@ -6,7 +5,7 @@ import { sameState } from "./alike.ts";
 import { evaluate, holds } from "./arithmetic.ts";
 import { executeList } from "./execute.ts";
 import { expandWords } from "./expand.ts";
-import { isSpent, spanOf, tellCut, type Frame } from "./frame.ts";
+import { isSpent, placeIn, spanOf, tellCut, type Frame } from "./frame.ts";
 import { joinDown, joinTwo, mergeWorlds } from "./merge.ts";
 import { isZero } from "./status.ts";
 import { isUnknown } from "./pieces.ts";
@@ -68,7 +67,7 @@ function runLoop(loop: Loop, entry: World, frame: Frame): readonly World[] {
   for (let turn = 0; heads.length > 0; turn += 1) {
     if (turn >= MOST_TURNS) tellCut(frame, loop.statement, "a loop of too many turns");
     if (turn >= MOST_TURNS || isSpent(frame) || openTurns >= mostOpen || partedTurns >= mostParted) {
-      left.push(...lastTurn(loop, entry, heads, inner(turn), placeOf(span)));
+      left.push(...lastTurn(loop, entry, heads, inner(turn), placeIn(frame, loop.statement)));
       isOpen = true;
       break;
     }
@@ -94,7 +93,7 @@ function endsOf(left: readonly World[], entry: World, open: boolean, loop: Loop,
     ...world,
     machine: { ...world.machine, cube: forgetAnswers(entry.machine.cube, world.machine.cube) },
   }));
-  return joinDown(ends, 1, placeOf(spanOf(frame, loop.statement)));
+  return joinDown(ends, 1, placeIn(frame, loop.statement));
 }
 
 /** What was found out within a loop that waits about answers that change while it does. */
@@ -225,7 +224,7 @@ export function executeFor(statement: For, world: World, frame: Frame): readonly
     : one(world, world.args);
   return bind(words, (items, next) => {
     if (next.flow.kind !== "next") return [{ world: next, value: null }];
-    const place = placeOf(spanOf(frame, statement));
+    const place = placeIn(frame, statement);
     const ends = forItems(statement, items, next, frame, place);
     return ends.map((end) => ({ world: end, value: null }));
   }).map(({ world: end }) => end);

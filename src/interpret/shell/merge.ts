@@ -1,4 +1,3 @@
-import { placeOf } from "../../model/place.ts";
 import type { Stretch } from "../../syntax/shell/ast.ts";
 import type { Cube } from "../../values/cube.ts";
 import { concat, EMPTY, isMention, literalOf, mention, type Text } from "../../values/text.ts";
@@ -16,7 +15,7 @@ import {
   sameTexts,
 } from "./alike.ts";
 import { folded } from "./fold.ts";
-import { spanOf, tellJoined, type Frame } from "./frame.ts";
+import { placeIn, tellJoined, type Frame } from "./frame.ts";
 import { differingKeys, get, set, type Table } from "./table.ts";
 import { sameText } from "./texts.ts";
 import { declared, elementsOf, scalarOf } from "./variables.ts";
@@ -43,7 +42,7 @@ export function mergeWorlds(worlds: readonly World[], frame: Frame, statement: S
   const equal = mergeEqual(worlds);
   const merged = equal.length > MOST_APART ? folded(equal) : equal;
   if (merged.length <= MAX_ANSWERS) return merged;
-  const place = placeOf(spanOf(frame, statement));
+  const place = placeIn(frame, statement);
   const bounded = byStart(merged).flatMap((group) =>
     group.length > MAX_ANSWERS ? joinDown(group, AFTER_ANSWERS, place) : group,
   );

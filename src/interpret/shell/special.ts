@@ -1,7 +1,6 @@
-import { placeOf } from "../../model/place.ts";
 import { EMPTY, literal, mention, type Text } from "../../values/text.ts";
 import { one, bind, type Outcome, type World } from "./world.ts";
-import { spanOf, type Frame } from "./frame.ts";
+import { placeIn, type Frame } from "./frame.ts";
 import { isZero } from "./status.ts";
 import { starOf, scalar } from "./variables.ts";
 import { unknownText } from "./unknown.ts";
@@ -41,7 +40,7 @@ function namedValue(name: string, world: World, frame: Frame): Text | null {
     case "SRANDOM":
     case "EPOCHSECONDS":
     case "EPOCHREALTIME":
-      return mention(byLot(`$${name}`, placeOf(spanOf(frame, { start: 0, end: 0 }))));
+      return mention(byLot(`$${name}`, placeIn(frame, { start: 0, end: 0 })));
     default:
       return scalar(world, name);
   }

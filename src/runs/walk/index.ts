@@ -1,4 +1,3 @@
-import { starts } from "../../ecosystems/github-actions/events.ts";
 import type { Start } from "../../ecosystems/github-actions/github-context.ts";
 import type { Job, WorkflowDocument } from "../../ecosystems/github-actions/index.ts";
 import { ownWorkflow } from "../../ecosystems/github-actions/own-workflow.ts";
@@ -11,6 +10,7 @@ import type { Act } from "../../interpret/machine.ts";
 import type { Span } from "../../model/span.ts";
 import { declareGroup } from "../groups.ts";
 import type { GroupDeclaration, JobUnit, RunClass } from "../units.ts";
+import { inheritSteps, startsAsBefore, type StartMemory } from "./inherited.ts";
 import { walkJobs, type UnitDraft } from "./jobs.ts";
 import { varsOf } from "./secrets.ts";
 import type { Frame, Walked, WalkInput } from "./types.ts";
@@ -34,7 +34,7 @@ export function walkWorkflows(sources: WalkSources): ReadonlyMap<string, Walked>
         : undefined;
     out.set(workflow.path, known ?? walkOne(workflow, called.has(workflow.path), sources, shared));
   }
-  SHARED.set(out, shared);
+  SHARED.set(out, { shared, workflows: sources.workflows });
   return out;
 }
 
@@ -42,15 +42,25 @@ export function walkWorkflows(sources: WalkSources): ReadonlyMap<string, Walked>
 type ClassInput = Omit<WalkInput, "assume">;
 
 /** What the walks through the workflows of one tree have in common. */
-type Shared = Pick<WalkInput, "memory" | "named">;
+interface Shared extends Pick<WalkInput, "memory" | "named"> {
+  readonly starts: StartMemory;
+}
 
-const SHARED = new WeakMap<ReadonlyMap<string, Walked>, Shared>();
+const SHARED = new WeakMap<
+  ReadonlyMap<string, Walked>,
+  { readonly shared: Shared; readonly workflows: WalkSources["workflows"] }
+>();
 
-/** Steps do the same again after a change of workflows alone, for no step reads those; a changed one has steps of its own. */
-function sharedWith({ known }: WalkSources): Shared {
+/** Steps do the same again after a change of workflows alone, for no step reads those. */
+function sharedWith({ known, workflows }: WalkSources): Shared {
   const before =
     known && [...known.changed].every((path) => WORKFLOW.test(path)) ? SHARED.get(known.walked) : undefined;
-  return before ?? { memory: new WeakMap(), named: new Map() };
+  if (!before) return { memory: new WeakMap(), named: new Map(), starts: new Map() };
+  for (const [path, workflow] of workflows) {
+    const earlier = before.workflows.get(path);
+    if (earlier && earlier !== workflow) inheritSteps(before.shared.memory, earlier, workflow);
+  }
+  return before.shared;
 }
 
 function walkOne(workflow: WorkflowDocument, isCalled: boolean, sources: WalkSources, shared: Shared): Walked {
@@ -65,9 +75,10 @@ function walkOne(workflow: WorkflowDocument, isCalled: boolean, sources: WalkSou
     deadlock: (one) => void deadlocks.push(one),
     notUnderstood: (act) => void notUnderstood.push(act),
     effort: new Map(),
-    ...shared,
+    memory: shared.memory,
+    named: shared.named,
   };
-  return { runs: classesOf(workflow, isCalled, input), invalid, deadlocks, cuts, notUnderstood };
+  return { runs: classesOf(workflow, isCalled, input, shared.starts), invalid, deadlocks, cuts, notUnderstood };
 }
 
 const WORKFLOW = /^\.github\/workflows\/[^/]+$/u;
@@ -110,8 +121,13 @@ function calleeOf(
  * The classes of one workflow. A call is no start of its own where somebody here calls it, or where it has other
  * starts; else it is walked once with free inputs.
  */
-function classesOf(workflow: WorkflowDocument, isCalled: boolean, input: ClassInput): readonly RunClass[] {
-  const all = starts(workflow, {
+function classesOf(
+  workflow: WorkflowDocument,
+  isCalled: boolean,
+  input: ClassInput,
+  memory: StartMemory,
+): readonly RunClass[] {
+  const all = startsAsBefore(memory, workflow, {
     defaultBranch: input.defaultBranch,
     platform: input.config.platform,
     locked: input.online?.locked ?? [],

@@ -5,7 +5,6 @@ import { runSteps } from "../../interpret/job/steps.ts";
 import { stepContext, type Surroundings } from "../../interpret/job/surroundings.ts";
 import type { JobWorld } from "../../interpret/job/world.ts";
 import { COMMAND_FILES, EVENT, EVENT_FILE, WORKSPACE } from "../../interpret/machine.ts";
-import type { Span } from "../../model/span.ts";
 import { parseTemplate } from "../../syntax/expression/index.ts";
 import { settle, type Cube } from "../../values/cube.ts";
 import { literal, type Text } from "../../values/text.ts";
@@ -18,6 +17,7 @@ import type { UnitDraft } from "./jobs.ts";
 import type { LegSetting, LegsOutcome } from "./legs.ts";
 import type { JobResult } from "./results.ts";
 import { secretsOf, varsOf } from "./secrets.ts";
+import { actsIn, movedTold, type Told } from "./told.ts";
 import type { Frame, WalkInput } from "./types.ts";
 
 /** One leg of a job with steps: its groups, and everything that its steps do in every run of the cube. */
@@ -42,24 +42,6 @@ export function runLeg(setting: LegSetting, frame: Frame, input: WalkInput): Leg
     }
   }
   return { ends, units };
-}
-
-/** What the steps of a leg tell. */
-type Told =
-  | ({ readonly kind: "act"; readonly isKnown: boolean } & UnitAct)
-  | { readonly kind: "cut"; readonly span: Span; readonly what: string };
-
-/** The acts of a leg; what is to be told beside them is told. */
-function actsIn(journal: readonly Told[], input: WalkInput): readonly UnitAct[] {
-  return journal.flatMap((told): readonly UnitAct[] => {
-    if (told.kind === "cut") {
-      input.cut(told.span, told.what);
-      return [];
-    }
-    const { act, recognitions, step, limited } = told;
-    if (!told.isKnown) input.notUnderstood(act);
-    return [{ act, recognitions, step, limited }];
-  });
 }
 
 /** The job's own group; a deadlock with what surrounds it is told at once, whether or not the job writes anything. */
@@ -191,6 +173,7 @@ function surroundingsOf(
     selfHosted: job.runsOn?.selfHosted === "yes",
     action: input.action,
     journal,
+    moved: movedTold,
     memory: input.memory,
     effort: input.effort,
     watch: { looks: new Map(), steps: null },

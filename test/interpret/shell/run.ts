@@ -1,3 +1,4 @@
+import { placeOf } from "../../../src/model/place.ts";
 import type { Act, Effect, Host, Invocation, Machine } from "../../../src/interpret/machine.ts";
 import { COMMAND_FILES, WORKSPACE } from "../../../src/interpret/machine.ts";
 import {
@@ -63,6 +64,7 @@ export function run(script: string, setting: Setting = {}): Ran {
       return setting.effect?.(act) ?? {};
     },
     cut: (span, what) => cuts.push({ span, what }),
+    place: placeOf,
   };
   const holes = [...script.matchAll(/\$\{\{\s*(.*?)\s*\}\}/gs)].map(
     (match): Hole => ({

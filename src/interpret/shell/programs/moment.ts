@@ -1,10 +1,9 @@
-import { placeOf } from "../../../model/place.ts";
 import { literalOf, mention, show, type Text } from "../../../values/text.ts";
 import { table } from "../../../values/table.ts";
 import { byLot } from "../../../values/variable.ts";
 import type { Call, Program } from "../call.ts";
 import { toTheSecond } from "../clock.ts";
-import { spanOf } from "../frame.ts";
+import { placeIn } from "../frame.ts";
 import { shortened, unknownText } from "../unknown.ts";
 import { readOptions } from "../words.ts";
 import { answered } from "./input.ts";
@@ -43,7 +42,7 @@ const lot: Program = (call) => {
 const openssl: Program = (call, effect) => (literalOf(call.argv[1] ?? []) === "rand" ? lot(call, effect) : null);
 
 function drawn({ frame, place }: Call, label: string): Text {
-  return mention(byLot(label, placeOf(spanOf(frame, place))));
+  return mention(byLot(label, placeIn(frame, place)));
 }
 
 export const momentPrograms: Readonly<Record<string, Program>> = table({

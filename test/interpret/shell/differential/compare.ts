@@ -1,3 +1,4 @@
+import { placeOf } from "../../../../src/model/place.ts";
 import { fileSource, runShell, type ShellEnd } from "../../../../src/interpret/shell/index.ts";
 import { WORKSPACE, type Host } from "../../../../src/interpret/machine.ts";
 import { admits, constraintOf, substitute } from "../../../../src/values/cube.ts";
@@ -8,7 +9,13 @@ import { START_FILES, type Truth } from "./bash.ts";
 const UNKNOWN = mention({ key: "U", label: "U", kind: "chosen" });
 
 export function interpret(script: string, open: boolean): readonly ShellEnd[] {
-  const host: Host = { tree: treeOf(START_FILES), environment: null, act: () => ({}), cut: () => undefined };
+  const host: Host = {
+    tree: treeOf(START_FILES),
+    environment: null,
+    act: () => ({}),
+    cut: () => undefined,
+    place: placeOf,
+  };
   const env = new Map<string, Text>([["HOME", ["/home/runner"]], ...(open ? [["U", UNKNOWN] as const] : [])]);
   return runShell(
     {
