@@ -131,12 +131,13 @@ function refusedTargets(
 }
 
 function problemsOf(input: PipelineInput, documents: Documents, runs: readonly RunClass[]): readonly Problem[] {
-  const used = touchedPaths(runs, false);
+  let used: ReadonlySet<string> | null = null;
+  const isUsed = (path: string): boolean => (used ??= touchedPaths(runs, false)).has(path);
   return uniqueProblems([
     ...input.problems,
     ...documents.problems,
     ...playbookProblems(runs, input.tree),
-    ...rootProblems(input.tree, (folder) => used.has(folder === "" ? "." : folder)),
+    ...rootProblems(input.tree, (folder) => isUsed(folder === "" ? "." : folder)),
   ]);
 }
 

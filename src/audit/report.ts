@@ -131,7 +131,7 @@ function reportFinding(audit: Audit, finding: Finding): ReportFinding {
     message,
     ...(cause ? { cause } : {}),
     locations: finding.spans.map(audit.locate),
-    ...(witness ? { witness } : {}),
+    ...(witness ? { witness: witness() } : {}),
     ...(fix ? { fix } : {}),
     fingerprint: digest([rule, ...finding.identity].join("\n")),
   };

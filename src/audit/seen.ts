@@ -8,7 +8,6 @@ import { show } from "../values/text.ts";
 
 /** Roots, charts, playbooks and inventories of the tree that no writer of any run names or stands in. */
 export function seenNotWritten(tree: Tree, runs: readonly RunClass[]): readonly SeenNotWritten[] {
-  const touched = touchedPaths(runs, true);
   const charts = tree.paths
     .filter((path) => /(^|\/)Chart\.ya?ml$/u.test(path))
     .map((path) => ({ kind: "chart", path: folderOf(path) }));
@@ -16,6 +15,8 @@ export function seenNotWritten(tree: Tree, runs: readonly RunClass[]): readonly 
     kind,
     path: path === "" ? "." : path,
   }));
+  if (all.length === 0) return [];
+  const touched = touchedPaths(runs, true);
   return all
     .filter(
       ({ path }) =>

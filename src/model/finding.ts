@@ -11,7 +11,8 @@ export interface Finding {
   readonly cause?: Cause;
   /** The first is the finding's own place, the others are related. */
   readonly spans: readonly Span[];
-  readonly witness?: Witness;
+  /** Made when it is asked for: audits of changed trees look only at what is found. */
+  readonly witness?: () => Witness;
   readonly fix?: Fix;
   /** What makes it the same finding after lines have moved; hashed into the fingerprint. */
   readonly identity: readonly string[];

@@ -57,7 +57,7 @@ export function judge({ a, b }: Overlap, findings: readonly Finding[], changed: 
       return {
         judgement: "confirmed",
         because: `${finding.rule} (${finding.severity})`,
-        witness: finding.witness?.id ?? null,
+        witness: finding.witness?.().id ?? null,
       };
     return {
       judgement: "allowed",

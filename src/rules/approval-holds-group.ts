@@ -23,11 +23,14 @@ export const meta: RuleMeta = {
 /** One finding for each job that waits for its environment inside a group, where a job that writes is in that group too. */
 export function check(audit: Audit): readonly Finding[] {
   const seen = new Set<string>();
+  const waiting = new Map(
+    audit.runs.map((run) => [run, run.units.filter(({ environment, reached }) => environment && reached.length > 0)]),
+  );
   return audit.uses.flatMap(({ unit: writer, cube, act }) =>
-    writer.run.units.flatMap((unit): readonly Finding[] => {
+    (waiting.get(writer.run) ?? []).flatMap((unit): readonly Finding[] => {
       const key = `${unit.file}#${unit.job}`;
       const group = unit === writer ? unit.groups[0] : unit.groups.find((one) => writer.groups.includes(one));
-      if (!unit.environment || !group || unit.reached.length === 0 || seen.has(key)) return [];
+      if (!unit.environment || !group || seen.has(key)) return [];
       const environment = literalOf(unit.environment);
       const gate = gateOf(audit, environment);
       if (gate === "open") return [];

@@ -45,7 +45,7 @@ function findingFor(audit: Audit, target: AuditedTarget, cause: Cause): readonly
       message: `${describeMeeting(best, target)} ${lockClause(target, open)}`,
       cause,
       spans: writerPlaces(involved),
-      witness: audit.witness(best),
+      witness: () => audit.witness(best),
       identity: [target.id, cause, ...new Set(involved.map(writerIdentity))],
     },
   ];

@@ -39,7 +39,7 @@ function findingFor(audit: Audit, target: AuditedTarget): Finding {
     confidence: confidenceOf(target, meeting),
     target: target.id,
     message: meeting ? `${describeMeeting(meeting, target)} ${limit}` : `${limit} A single run is that wide.`,
-    ...(meeting ? { cause: meeting.cause, witness: audit.witness(meeting) } : {}),
+    ...(meeting ? { cause: meeting.cause, witness: () => audit.witness(meeting) } : {}),
     spans: writerPlaces(meeting ? [meeting.a, meeting.b, ...target.presences] : target.presences),
     identity: [target.id, ...new Set(target.presences.map(writerIdentity))],
   };

@@ -20,6 +20,8 @@ const LEAST_TRIES = 250;
 
 /** The first assignment that satisfies the question, null where none does (within a bound on tries). */
 export function solve(question: Question): Solution | null {
+  // Asked very often with names in which nothing is unknown.
+  if (!isOpen(question)) return null;
   const asked = trimmed(question);
   return asked && answered(asked, solveAnew);
 }

@@ -56,7 +56,7 @@ describe("asking on a terminal", () => {
     message: "two \u001b[31m runs meet",
     spans: [],
     identity: [],
-    witness: {
+    witness: () => ({
       id: "w-1",
       runs: [
         {
@@ -71,7 +71,7 @@ describe("asking on a terminal", () => {
           groups: [{ name: "prod", level: "job", file: "a.yml", line: 2 }],
         },
       ],
-    },
+    }),
   };
   const fix: Fix = { title: "One group", safety: "safe", edits: [] };
 

@@ -36,7 +36,7 @@ export function askFor(tree: Tree, { input, output }: Terminal): Asked {
   lines.once("close", () => (isOver = true));
   const ask: Ask = async (finding, fix, files, before) => {
     if (isOver) return false;
-    const runs = (finding.witness?.runs ?? []).map(
+    const runs = (finding.witness?.().runs ?? []).map(
       (run) =>
         `  ${run.event} ${run.ref} (${run.file}) holds ${run.groups.map(({ name }) => name).join(", ") || "no group"}`,
     );
