@@ -61,11 +61,10 @@ export function check(audit: Audit): readonly Finding[] {
     ({ use }) => use.name,
   );
   for (const lost of audit.entrants) {
-    const mine = lost.units.flatMap(usesOf);
-    if (mine.length === 0) continue;
-    const drop = worstDrop(lost, newcomers, outcomesFor) ?? legDrop(lost, all.partners(lost.use.name), usesOf);
     const key = placeOf(lost.use.declaration.span);
     const known = worst.get(key);
+    if (known?.loss.severity === "error" || lost.units.every((unit) => usesOf(unit).length === 0)) continue;
+    const drop = worstDrop(lost, newcomers, outcomesFor) ?? legDrop(lost, all, usesOf);
     if (drop && (!known || RANK[drop.loss.severity] > RANK[known.loss.severity])) worst.set(key, drop);
   }
   return [...worst.values()].map(findingFor);
@@ -143,30 +142,15 @@ function sharing(lost: Entrant, newcomer: Entrant, a: Outcome["cube"], b: Outcom
 }
 
 /** Three or more jobs of one run that ask for one group: one runs, one waits, the third takes its place. */
-function legDrop(lost: Entrant, entrants: readonly Entrant[], usesOf: (unit: JobUnit) => readonly Use[]): Drop | null {
+function legDrop(
+  lost: Entrant,
+  entrants: SharingIndex<Entrant>,
+  usesOf: (unit: JobUnit) => readonly Use[],
+): Drop | null {
   if (lost.use.declaration.level === "workflow" || lost.use.queue === "max") return null;
   const unit = lost.units[0];
   if (!unit) return null;
-  const rivals = entrants.filter((other) => {
-    const rival = other.units[0];
-    if (
-      other.run !== lost.run ||
-      !rival ||
-      rival === unit ||
-      other.use.declaration.owner === lost.use.declaration.owner
-    )
-      return false;
-    if (ordered(unit, rival)) return false;
-    return (
-      solve({
-        a: lost.cube,
-        b: other.cube,
-        sameRun: true,
-        equal: [{ a: lost.use.name, b: other.use.name, fold: true }],
-        differ: elementsApart(unit, rival),
-      }) !== null
-    );
-  });
+  const rivals = entrants.partners(lost.use.name).filter((other) => areRivals(lost, unit, other));
   const [first, second] = rivals;
   const use = lost.units.flatMap(usesOf)[0];
   const concurrent =
@@ -191,6 +175,15 @@ function legDrop(lost: Entrant, entrants: readonly Entrant[], usesOf: (unit: Job
     cubes,
     unsure: [first, second].some((rival) => mayBeOther(lost, rival)),
   };
+}
+
+/** Whether another job of the same run may ask for the group at the same time. */
+function areRivals(lost: Entrant, unit: JobUnit, other: Entrant): boolean {
+  const rival = other.units[0];
+  if (other.run !== lost.run || !rival || rival === unit) return false;
+  if (other.use.declaration.owner === lost.use.declaration.owner || ordered(unit, rival)) return false;
+  const equal = [{ a: lost.use.name, b: other.use.name, fold: true }];
+  return solve({ a: lost.cube, b: other.cube, sameRun: true, equal, differ: elementsApart(unit, rival) }) !== null;
 }
 
 function confidenceOf({ lost, use, newcomer, loss, solution, cubes, unsure }: Drop): Confidence {

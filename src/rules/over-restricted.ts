@@ -63,7 +63,10 @@ function sharedGroups(targets: readonly AuditedTarget[]): readonly Finding[] {
     for (const presence of target.presences) {
       for (const group of presence.groups) {
         const name = literalOf(group.name)?.toLowerCase();
-        if (name !== undefined) byName.set(name, [...(byName.get(name) ?? []), { target, presence, group }]);
+        if (name === undefined) continue;
+        const members = byName.get(name);
+        if (members) members.push({ target, presence, group });
+        else byName.set(name, [{ target, presence, group }]);
       }
     }
   }
@@ -72,8 +75,11 @@ function sharedGroups(targets: readonly AuditedTarget[]): readonly Finding[] {
 
 function noteFor(name: string, members: readonly Membership[]): readonly Finding[] {
   const ids = [...new Set(members.map(({ target }) => target.id))];
-  const independent = members.find((one) => members.some((other) => apart(one, other, members)));
-  if (ids.length < 2 || !independent) return [];
+  if (ids.length < 2) return [];
+  const jobs = new Map(ids.map((id) => [id, new Set<string>()]));
+  for (const { target, presence } of members) jobs.get(target.id)?.add(presence.use.unit.id);
+  const independent = members.find((one) => members.some((other) => apart(one, other, jobs)));
+  if (!independent) return [];
   return [
     {
       rule: meta.id,
@@ -88,12 +94,10 @@ function noteFor(name: string, members: readonly Membership[]): readonly Finding
 }
 
 /** Different targets, no job writes both, and their jobs neither belong to one run in `needs` order nor to one job. */
-function apart(one: Membership, other: Membership, members: readonly Membership[]): boolean {
+function apart(one: Membership, other: Membership, jobs: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   if (one.target.id === other.target.id) return false;
-  const jobsOf = (target: AuditedTarget): ReadonlySet<string> =>
-    new Set(members.filter((member) => member.target === target).map(({ presence }) => presence.use.unit.id));
-  const theirs = jobsOf(other.target);
-  if ([...jobsOf(one.target)].some((id) => theirs.has(id))) return false;
+  const [mine, theirs] = [one, other].map(({ target }) => jobs.get(target.id) ?? new Set<string>());
+  if ([...(mine ?? [])].some((id) => theirs?.has(id))) return false;
   const [x, y] = [one.presence.use.unit, other.presence.use.unit];
   return x.run.id !== y.run.id || !ordered(x, y);
 }

@@ -1,4 +1,4 @@
-import { isMention, type Mention, type Part, type Text } from "../values/text.ts";
+import { canonical, isMention, type Mention, type Part, type Text } from "../values/text.ts";
 import { mayShare } from "./entrants.ts";
 
 /** Things by a name that may hold unknown parts, for the question which of them can have one name. */
@@ -27,18 +27,30 @@ export function sharingIndex<T>(items: readonly T[], nameOf: (item: T) => Text):
   });
   const starts = [...byStart.keys()].sort();
   const lengths = [...new Set(starts.map(({ length }) => length))];
+  const search = (name: Text): readonly T[] => {
+    const start = startOf(name);
+    const shorter = lengths.filter((length) => length < start.length).map((length) => start.slice(0, length));
+    const found = [...shorter, ...continuing(starts, start)].flatMap((key) => byStart.get(key) ?? []);
+    return found
+      .filter((entry) => mayShare(name, entry.name))
+      .sort((a, b) => a.at - b.at)
+      .map(({ item }) => item);
+  };
+  // The legs of a matrix ask for one name, or for few.
+  const known = new Map<string, readonly T[]>();
   return {
     partners: (name) => {
-      const start = startOf(name);
-      const shorter = lengths.filter((length) => length < start.length).map((length) => start.slice(0, length));
-      const found = [...shorter, ...continuing(starts, start)].flatMap((key) => byStart.get(key) ?? []);
-      return found
-        .filter((entry) => mayShare(name, entry.name))
-        .sort((a, b) => a.at - b.at)
-        .map(({ item }) => item);
+      const key = canonical(name);
+      const found = known.get(key) ?? search(name);
+      if (known.size >= MOST_KEPT) known.clear();
+      known.set(key, found);
+      return found;
     },
   };
 }
+
+/** Thousands of names with thousands of partners each would fill the memory. */
+const MOST_KEPT = 64;
 
 /** What every value of the name begins with; a secret or variable is equal to nothing but itself, and never to a literal. */
 function startOf(name: Text): string {

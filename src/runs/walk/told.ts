@@ -1,8 +1,8 @@
-import { movedRecognition } from "../../catalogue/moved.ts";
 import type { Act } from "../../interpret/machine.ts";
 import { movedSpan, type Move, type Moved } from "../../model/moved.ts";
 import type { Span } from "../../model/span.ts";
 import type { UnitAct } from "../units.ts";
+import { movedRecognition } from "./moved-recognition.ts";
 import type { WalkInput } from "./types.ts";
 
 /** What the steps of a leg tell. */

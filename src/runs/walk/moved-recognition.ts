@@ -1,6 +1,6 @@
-import type { Answer, Answers, Evidence } from "../model/answers.ts";
-import type { Moved } from "../model/moved.ts";
-import type { Recognition } from "./recognition.ts";
+import type { Answer, Answers, Evidence } from "../../model/answers.ts";
+import type { Moved } from "../../model/moved.ts";
+import type { Recognition } from "../../catalogue/recognition.ts";
 
 /** What an act is, with the places that it has in a file that was changed before it. */
 export function movedRecognition(one: Recognition, moved: Moved): Recognition {
