@@ -73,6 +73,8 @@ function plausible(cube: Cube, part: Exclude<Text[number], string>, side: Side):
   if (isDerived(part)) return `<${part.name}>`;
   if (part.variable.kind === "constant" || part.variable.kind === "output") return `<${part.variable.label}>`;
   if (part.variable.kind === "unique") return uniqueValues(part.variable, side)[0] ?? "";
-  const found = samples(constraintOf(cube, part), 2, part.variable.examples);
-  return found[side === "a" ? 0 : found.length - 1] ?? `<${part.variable.label}>`;
+  const [first, second = first] = samples(constraintOf(cube, part), 2, part.variable.examples);
+  // Where an expression admits `main` alone it admits `MAIN`, a branch that nobody has.
+  const other = second?.toLowerCase() === first?.toLowerCase() ? first : second;
+  return (side === "a" ? first : other) ?? `<${part.variable.label}>`;
 }
