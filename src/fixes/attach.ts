@@ -30,18 +30,20 @@ export async function remediesFor(
   for (const finding of wanted) {
     const tried = Object.hasOwn(PROPOSERS, finding.rule) && !counted.isSpent();
     const proven = tried ? await proveFix(audited, finding, counted.prover, { unsafe: true, document: false }) : null;
-    if (Object.hasOwn(PROPOSERS, finding.rule) && !proven && counted.isSpent()) untried += 1;
-    of.set(finding, proven && !proven.partly ? { fix: proven.fix } : { advice: adviceFor(audited.audit, finding) });
+    const isUntried = Object.hasOwn(PROPOSERS, finding.rule) && !proven && counted.isSpent();
+    if (isUntried) untried += 1;
+    const advice = `${adviceFor(audited.audit, finding)}${isUntried ? UNTRIED : ""}`;
+    of.set(finding, proven && !proven.partly ? { fix: proven.fix } : { advice });
   }
   return { of, untried };
 }
 
-/** What an audit costs in which some files have another text. */
-export type Costs = (files: ReadonlyMap<string, string>) => number;
+const UNTRIED = " Not tried here, to keep the audit short: `signalbox patch` does.";
 
 /** The first audit is always made. */
 export interface Budget {
-  readonly costs: Costs;
+  /** What an audit costs in which some files have another text. */
+  readonly costs: (files: ReadonlyMap<string, string>) => number;
   readonly most: number;
 }
 

@@ -9,7 +9,7 @@ import { proposeFewerLegs } from "./legs.ts";
 import { costOfQueue } from "./platform.ts";
 import { holds, nameAt, textFor, type Scheme } from "./scheme.ts";
 import { schemesInUse } from "./reuse.ts";
-import { same, selectorOf, type Selector } from "./selectors.ts";
+import { same, selectorOf, spread, type Selector } from "./selectors.ts";
 import type { Candidate, Proposer } from "./types.ts";
 import { targetsOf, together, writingJobs, type WritingJob } from "./writing-jobs.ts";
 
@@ -59,7 +59,8 @@ function selectorFor(family: readonly AuditedTarget[], jobs: readonly WritingJob
   const varies =
     family.length > 1 || family.some(({ uses }) => variablesOf(uses.text).some(({ kind }) => kind === "chosen"));
   const [widest] = [...jobs].sort((a, b) => targetsOf(b).length - targetsOf(a).length);
-  return varies && widest ? selectorOf(widest) : null;
+  const selector = varies && widest ? selectorOf(widest) : null;
+  return selector && spread(selector, jobs);
 }
 
 /** Names made from the target: with the selector where there is one, and one for the whole family. */
@@ -94,12 +95,10 @@ function candidatesFor(audit: Audit, jobs: readonly WritingJob[], scheme: Scheme
 
 /** A job that holds the group already: nothing in it may be cancelled or dropped by those who come in. */
 function joinHeld(audit: Audit, { uses }: WritingJob, scheme: Scheme): readonly Edit[] | null {
-  const spans = uses.flatMap(({ use, target }) =>
+  const spans = uses.flatMap(({ use, target, cube }) =>
     use.unit.groups
       .filter((group) =>
-        group
-          .uses(use.cube)
-          .some(({ use: one }) => one !== null && same(one.name, nameAt(scheme, target) ?? undefined)),
+        group.uses(cube).some(({ use: one }) => one !== null && same(one.name, nameAt(scheme, target) ?? undefined)),
       )
       .map(({ span }) => span),
   );

@@ -1,32 +1,43 @@
 import type { AuditResult } from "../audit/index.ts";
 import { quotedTexts } from "../audit/quoted.ts";
-import { remediesFor, type Costs, type Remedy } from "./attach.ts";
+import { remediesFor, type Budget, type Remedy } from "./attach.ts";
 import { proverFor, shown } from "./prover.ts";
 import type { FixChoice } from "./choices.ts";
 import type { Report, ReportFinding } from "../model/report.ts";
 
 /**
- * What `some` stands for: so many commands and actions are looked at again in all audits of changed trees together. A
- * number, not a time: the same tree gives the same report. Findings come most severe first, and those of one job often
- * share one fix.
+ * What `some` stands for: so many writers are looked at again in all audits of changed trees together, or half as many as
+ * there are commands, where the audit itself took long. A number, not a time: the same tree gives the same report.
+ * Findings come most severe first, and those of one job often share one fix.
  */
 const SOME = 6_000;
 /** What any audit of a changed tree costs at least, so that there are two dozen at most. */
 const LEAST = SOME / 24;
 /** Of what did not change only the meetings are looked for again. */
 const UNCHANGED = 1 / 16;
+/** Commands that write nothing are remembered. */
+const NO_WRITER = 1 / 32;
 
-/** What an audit costs in which these files are changed: commands and actions of all jobs of all kinds of runs. */
-function costsIn({ runs }: AuditResult["facts"]): Costs {
-  const whole = runs.map(({ file, units }) => ({
-    files: new Set([file, ...units.map((unit) => unit.file)]),
-    acts: units.reduce((sum, { acts }) => sum + acts.length, 0),
-  }));
-  return (files) =>
+/** What may be spent on the audits of changed trees, and what each costs: by the commands of all jobs in all runs. */
+function budgetFor({ runs }: AuditResult["facts"]): Budget {
+  const whole = runs.map(({ file, units }) => {
+    const acts = units.flatMap((unit) => unit.acts);
+    const writers = acts.filter(({ recognitions }) => recognitions.length > 0).length;
+    return {
+      files: new Set([file, ...units.map((unit) => unit.file)]),
+      acts: acts.length,
+      cost: writers + (acts.length - writers) * NO_WRITER,
+    };
+  });
+  const costs: Budget["costs"] = (files) =>
     whole.reduce((sum, one) => {
       const isChanged = [...files.keys()].some((path) => one.files.has(path) || !WORKFLOW.test(path));
-      return sum + one.acts * (isChanged ? 1 : UNCHANGED);
+      return sum + one.cost * (isChanged ? 1 : UNCHANGED);
     }, LEAST);
+  return {
+    costs,
+    most: Math.max(SOME, whole.reduce((sum, { acts }) => sum + acts, 0) / 2),
+  };
 }
 
 /** Other files may be what any step reads. */
@@ -49,7 +60,7 @@ export async function withRemedies(
     shown({ audit: facts, findings }),
     wanted,
     prover,
-    choice === "all" ? null : { costs: costsIn(facts), most: SOME },
+    choice === "all" ? null : budgetFor(facts),
   );
   const remedied = report.findings.map((finding) =>
     withRemedy(finding, of.get(origins.get(finding.fingerprint) ?? NOBODY)),
@@ -64,7 +75,7 @@ export async function withRemedies(
             what: `fixes of ${untried} finding${untried === 1 ? " were" : "s were"} not worked out, to keep the audit short: \`--fixes all\`, or \`signalbox patch\``,
           },
         ];
-  const complete = { ...report, findings: remedied, limits: [...report.limits, ...limits] };
+  const complete = { ...report, findings: remedied, limits: [...limits, ...report.limits] };
   return { report: complete, sources: quotedTexts(complete, facts.tree) };
 }
 

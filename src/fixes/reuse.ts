@@ -67,11 +67,11 @@ function outerGroups(job: WritingJob): readonly InUse[] {
 
 /** Certain names of groups further out: a caller's, whose text would mean something else here. */
 function literalsHeld({ uses, file }: WritingJob): readonly string[] {
-  const names = uses.map(({ use }) =>
+  const names = uses.map(({ use, cube }) =>
     use.unit.groups
       .filter(({ span }) => span.file !== file.path)
       .flatMap((group) =>
-        group.uses(use.cube).flatMap(({ use: held }) => (held && !held.cancels ? [literalOf(held.name)] : [])),
+        group.uses(cube).flatMap(({ use: held }) => (held && !held.cancels ? [literalOf(held.name)] : [])),
       ),
   );
   const [first = []] = names;

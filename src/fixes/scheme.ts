@@ -20,12 +20,12 @@ export function textFor(scheme: Scheme, writing: WritingJob): string | null {
 
 /** Whether each run of a job holds its target's group already, at whatever level. */
 export function holds(scheme: Scheme, { uses }: WritingJob): boolean {
-  return uses.every(({ use, target }) => {
+  return uses.every(({ use, target, cube }) => {
     const wanted = nameAt(scheme, target);
     return (
       wanted !== null &&
       use.unit.groups.some((group) => {
-        const held = group.uses(use.cube);
+        const held = group.uses(cube);
         return held.length > 0 && held.every(({ use: one }) => one !== null && same(one.name, wanted));
       })
     );

@@ -62,11 +62,46 @@ export function matching(writing: WritingJob, wanted: Values): string | null {
   );
 }
 
+/**
+ * The selector with the values of targets that its own job does not write: another job's expression that agrees on those
+ * which both write tells the others, and a job that stands for one value does so for all its targets.
+ */
+export function spread({ template, values }: Selector, jobs: readonly WritingJob[]): Selector {
+  const known = new Map(values);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const job of jobs) {
+      const targets = targetsOf(job);
+      const shared = targets.filter((target) => known.has(target));
+      if (shared.length === 0 || shared.length === targets.length) continue;
+      const more = agreeing(job, shared, known) ?? oneForAll(targets, shared, known);
+      for (const [target, value] of more ?? []) if (!known.has(target)) known.set(target, value);
+      grown ||= more !== null;
+    }
+  }
+  return { template, values: known };
+}
+
+/** What the first expression of a job comes out as that has the known values for the targets that have one. */
+function agreeing(job: WritingJob, shared: readonly string[], known: Values): Values | null {
+  for (const template of templatesOf(job)) {
+    const values = valuesOf(template, job);
+    if (values && shared.every((target) => same(values.get(target), known.get(target)))) return values;
+  }
+  return null;
+}
+
+function oneForAll(targets: readonly string[], shared: readonly string[], known: Values): Values | null {
+  const [value, ...others] = shared.map((target) => known.get(target));
+  if (!value || literalOf(value) === null || !others.every((other) => same(value, other))) return null;
+  return new Map(targets.map((target) => [target, value]));
+}
+
 /** What a template comes out as for each target of a job; null where it is not one value for one target. */
 export function valuesOf(template: string, { uses }: WritingJob): Values | null {
   const values = new Map<string, Text>();
-  for (const { use, target } of uses) {
-    const [value, ...more] = use.unit.evaluate(template, use.cube);
+  for (const { use, target, cube } of uses) {
+    const [value, ...more] = use.unit.evaluate(template, cube);
     if (!value || value.length === 0 || more.length > 0) return null;
     const known = values.get(target);
     if (known && !same(known, value)) return null;

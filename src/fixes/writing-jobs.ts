@@ -2,14 +2,21 @@ import type { Audit, AuditedTarget } from "../audit/model.ts";
 import { parseWorkflow, type Job, type WorkflowDocument } from "../ecosystems/github-actions/index.ts";
 import type { SourceFile } from "../model/span.ts";
 import type { Use } from "../runs/uses.ts";
+import type { Cube } from "../values/cube.ts";
 
 /** A job that writes, with the targets that each of its runs writes. */
 export interface WritingJob {
   readonly file: SourceFile;
   readonly workflow: WorkflowDocument;
   readonly job: Job;
-  /** Use and the id of the target it is in. */
-  readonly uses: readonly { readonly use: Use; readonly target: string }[];
+  readonly uses: readonly TargetUse[];
+}
+
+/** A use, the id of the target that it is in, and the runs that are in it: `web-{env}` is `web-prod` for one `env`. */
+export interface TargetUse {
+  readonly use: Use;
+  readonly target: string;
+  readonly cube: Cube;
 }
 
 /** Every target that shares a job with this one: a job has one group, so they are decided together. */
@@ -39,14 +46,14 @@ function jobKey({ unit }: Use): string {
 
 /** The jobs that write these targets; null where the text of one of them cannot be edited. */
 export function writingJobs(audit: Audit, targets: readonly AuditedTarget[]): readonly WritingJob[] | null {
-  const uses = new Map<string, WritingJob["uses"][number][]>();
-  const seen = new Map<Use, Set<string>>();
+  const uses = new Map<string, TargetUse[]>();
   for (const target of targets) {
-    for (const { use } of target.presences) {
+    const seen = new Map<Use, Set<Cube>>();
+    for (const { use, cube } of target.presences) {
       const known = uses.get(jobKey(use)) ?? [];
-      const isKnown = seen.get(use)?.has(target.id) === true;
-      if (!isKnown) known.push({ use, target: target.id });
-      seen.set(use, (seen.get(use) ?? new Set()).add(target.id));
+      const cubes = seen.get(use) ?? new Set();
+      if (!cubes.has(cube)) known.push({ use, target: target.id, cube });
+      seen.set(use, cubes.add(cube));
       uses.set(jobKey(use), known);
     }
   }

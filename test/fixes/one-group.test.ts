@@ -148,6 +148,41 @@ ${terraform("${{ needs.prepare.outputs.environment }}")
     expect(groupsOf(files[at("hotfix")])).toEqual(["terraform-acme-tf-prod"]);
   });
 
+  it("keeps targets apart where somebody may name any of them by hand", async () => {
+    const { files, plan } = await patched({
+      [at("any")]: workflow(
+        "{ workflow_dispatch: { inputs: { environment: { type: string } } } }",
+        terraform("${{ inputs.environment }}"),
+      ),
+      [at("dev")]: workflow("{ push: { branches: [main] } }", terraform("dev")),
+      [at("prod")]: workflow("{ push: { tags: ['v*'] } }", terraform("prod")),
+      "infra/main.tf": BACKEND,
+    });
+    expect(plan.left).toEqual([]);
+    expect(groupsOf(files[at("any")])).toEqual(["terraform-acme-tf-${{ inputs.environment }}"]);
+    expect(groupsOf(files[at("dev")])).toEqual(["terraform-acme-tf-dev"]);
+    expect(groupsOf(files[at("prod")])).toEqual(["terraform-acme-tf-prod"]);
+  });
+
+  it("keeps targets apart that no job writes all of", async () => {
+    const chosen = (name: string, ...options: readonly string[]): string =>
+      `{ workflow_dispatch: { inputs: { ${name}: { type: choice, options: [${options.join(", ")}] } } } }`;
+    const { files, plan } = await patched({
+      [at("dev")]: workflow(chosen("copy", "dev1", "dev2", "dev3"), terraform("${{ inputs.copy }}")),
+      [at("rollback")]: workflow(chosen("stage", "dev1", "prod"), terraform("${{ inputs.stage }}")),
+      [at("prod")]: workflow("{ push: { branches: [main] } }", [
+        ...terraform("prod"),
+        "  - run: terraform -chdir=network init && terraform -chdir=network apply -auto-approve",
+      ]),
+      "infra/main.tf": BACKEND,
+      "network/main.tf": BACKEND.replace("acme-tf", "acme-network").replace("}", '  key = "prod.tfstate"\n  }'),
+    });
+    expect(plan.left).toEqual([]);
+    expect(groupsOf(files[at("dev")])).toEqual([expect.stringMatching(/^terraform-.*\$\{\{ inputs.copy \}\}$/)]);
+    expect(groupsOf(files[at("rollback")])).toEqual([expect.stringMatching(/^terraform-.*\$\{\{ inputs.stage \}\}$/)]);
+    expect(groupsOf(files[at("prod")])).toEqual([expect.stringMatching(/^terraform-.*-prod$/)]);
+  });
+
   it("lies inside a called workflow, once for all its callers", async () => {
     const called = workflow(
       "{ workflow_call: { inputs: { environment: { type: string, required: true } } } }",
