@@ -5,11 +5,11 @@ import type { Recognition } from "./recognition.ts";
 
 /**
  * Whether a write reaches into another target of its kind without being a write of the same id: the id is among those
- * that it names, or lies below one that ends in `/*` (a bucket's prefix, a folder). `id` is without `kind:`.
+ * that it names, or begins like one that ends in `*` (`prefix/*` of a bucket, a folder). `id` is without `kind:`.
  */
 export function reachesInto(recognition: Pick<Recognition, "overlapsWith">, id: Text): boolean {
   return recognition.overlapsWith.some((text) =>
-    tailOf(text).endsWith("/*") ? isBelow(text, id) : canonical(text) === canonical(id),
+    tailOf(text).endsWith("*") ? isBelow(text, id) : canonical(text) === canonical(id),
   );
 }
 

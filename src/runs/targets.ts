@@ -84,7 +84,7 @@ function reachOf(groups: readonly Group[]): Reach {
     for (const { use } of owner.members) {
       for (const id of use.recognition.overlapsWith) {
         const last = id.at(-1);
-        if (typeof last === "string" && last.endsWith("/*")) below.push({ owner, use, id });
+        if (typeof last === "string" && last.endsWith("*")) below.push({ owner, use, id });
         else overlaps.set(canonical(id), [...(overlaps.get(canonical(id)) ?? []), { owner, use, id }]);
       }
     }

@@ -24,10 +24,42 @@ export function resolveBucket(site: Site, entry: CompiledEntry): readonly Resolu
   if (!url) return [{ id: null, why: "the command does not say which bucket it writes" }];
   const plain = withoutSlash(withoutScheme(url));
   const kept = keptVersions(plain, entry.kind.name, site.tree);
-  const common = { id: plain, ...(kept ? { recoveryEvidence: [kept] } : {}) };
-  if (!isTree(site, url)) return [common];
-  return [{ ...common, overlapsWith: [concat(plain, literal("/*"))] }];
+  const evidence = kept ? { recoveryEvidence: [kept] } : {};
+  if (!isTree(site, url)) return [{ id: plain, ...evidence }];
+  const tree = { id: plain, overlapsWith: [concat(plain, literal("/*"))], ...evidence };
+  const included = includedBelow(plain, site);
+  return included === null || included.some(({ id }) => id === plain)
+    ? [tree]
+    : included.map((one) => ({ ...one, ...evidence }));
 }
+
+/**
+ * What is left of a prefix of which everything is excluded but what some patterns include (`--exclude "*" --include
+ * "41-*"`; https://docs.aws.amazon.com/cli/latest/reference/s3/#use-of-exclude-and-include-filters): filters that come
+ * later win. Null where nothing or not everything is excluded first.
+ */
+function includedBelow(plain: Text, { line }: Site): readonly Pick<Resolution, "id" | "overlapsWith">[] | null {
+  const [first, ...others] = line.flags.filter(({ name }) => name === "--exclude" || name === "--include");
+  if (first?.name !== "--exclude" || literalOf(first.value ?? []) !== "*") return null;
+  const patterns = others.flatMap(({ name, value }) => (name === "--include" && value ? [value] : []));
+  return patterns.length === 0 ? null : patterns.map((pattern) => below(plain, pattern));
+}
+
+/** The object or objects below a prefix that a pattern stands for, as far as what it begins with tells. */
+function below(plain: Text, pattern: Text): { readonly id: Text; readonly overlapsWith?: readonly Text[] } {
+  const at = pattern.findIndex((part) => typeof part === "string" && WILDCARD.test(part));
+  if (at < 0) return { id: concat(plain, literal("/"), pattern) };
+  const start = (pattern[at] as string).replace(WILDCARD, "");
+  const head = concat(...pattern.slice(0, at).map((part): Text => [part]), literal(start));
+  if (head.length === 0) return { id: plain };
+  const whole = concat(plain, literal("/"), head);
+  return start.endsWith("/")
+    ? { id: withoutSlash(whole), overlapsWith: [concat(whole, literal("*"))] }
+    : { id: concat(whole, literal("*")), overlapsWith: [concat(whole, literal("*"))] };
+}
+
+/** The first wildcard of a pattern and all that follows. */
+const WILDCARD = /[*?[].*$/su;
 
 const STORES: Readonly<Record<string, string>> = table({ "s3-prefix": "s3", "gcs-prefix": "gcs" });
 

@@ -23,6 +23,25 @@ describe("a bucket", () => {
     expect(show(write(line)?.id ?? [])).toBe(id);
   });
 
+  it.each([
+    ["aws s3 rm s3://site/previews --recursive --exclude * --include 41-*", ["site/previews/41-*"]],
+    ["aws s3 rm s3://site/previews/ --exclude * --include {pr}-* --recursive", ["site/previews/{pr}-*"]],
+    ["aws s3 sync build s3://site --exclude * --include docs/* --include a.html", ["site/docs", "site/a.html"]],
+    ["aws s3 sync build s3://site --exclude * --include *.html", ["site"]],
+    ["aws s3 sync build s3://site --exclude *.map", ["site"]],
+    ["aws s3 sync build s3://site --include docs/* --exclude *", ["site"]],
+  ])("%s", (line, ids) => {
+    const found = recognise(shippedCatalogue(), toInvocation(line), literalTree({}));
+    expect(found.flatMap(({ role, id }) => (role === "write" ? [show(id ?? [])] : []))).toEqual(ids);
+  });
+
+  it("is reached into below what is included, and nowhere else", () => {
+    const removal = write("aws s3 rm s3://site/previews --recursive --exclude * --include 41-*");
+    const [own, other] = ["41-abc", "42-abc"].map((name) => write(`aws s3 sync build s3://site/previews/${name}`));
+    expect(removal && reachesInto(removal, own?.id ?? [])).toBe(true);
+    expect(removal && reachesInto(removal, other?.id ?? [])).toBe(false);
+  });
+
   it("is reached into by whoever writes a prefix of it, and not by one object", () => {
     const [sync, prefix, page] = [
       write("aws s3 sync build/ s3://site --delete"),
