@@ -9,6 +9,7 @@ import type { Walked } from "../runs/walk/types.ts";
 import { rootProblems } from "../ecosystems/terraform/roots.ts";
 import type { RunClass } from "../runs/units.ts";
 import { ansibleProblems } from "../ecosystems/ansible/index.ts";
+import { distinctNames } from "../runs/distinct-names.ts";
 import { entrantsOf } from "../runs/entrants.ts";
 import { joinSecrets } from "../runs/secrets.ts";
 import { groupTargets } from "../runs/targets.ts";
@@ -52,7 +53,7 @@ export function runPipeline(input: PipelineInput): Audit {
   const walked = walkAll(input, documents);
   const all = [...walked.values()];
   const runs = all.flatMap((one) => one.runs);
-  const uses = joinSecrets(usesOf(runs));
+  const uses = distinctNames(joinSecrets(usesOf(runs)));
   const targets = auditTargets(input, uses, runs);
   return {
     tree,
