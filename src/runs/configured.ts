@@ -8,6 +8,7 @@ import { OWN_COMMIT, together, type Encounters, type Meeting } from "./meet.ts";
 import { HAPPENS_ONCE, isOfOnce, onceIn, startedOf } from "./once.ts";
 import { elementsApart } from "./order.ts";
 import type { Presence } from "./presence.ts";
+import { isShared } from "./shared-constants.ts";
 import { solve } from "./solve.ts";
 
 /**
@@ -114,8 +115,9 @@ function lanesOf({ use }: Presence): NonNullable<Occupant["lanes"]> {
   );
 }
 
-/** Two writers of which all is known are in one target, whatever led to each. */
-function isWrittenOut({ id, groups }: Presence): boolean {
+/** Two writers of which all is known are in one target, whatever led to each that is its own. */
+function isWrittenOut({ id, groups, cube }: Presence): boolean {
+  if ([...cube.values()].some(isShared)) return false;
   return [id, ...groups.map(({ name }) => name)].every((text) => literalOf(text) !== null);
 }
 
