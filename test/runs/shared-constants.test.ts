@@ -21,13 +21,13 @@ describe("what all runs share", () => {
     },
   );
 
-  it("does not keep a run from skipping what its own author decides", async () => {
+  it.each([
+    "github.actor != 'dependabot[bot]'",
+    "contains(github.event.head_commit.message, 'deploy')",
+    "!contains(github.event.head_commit.author.name, 'bot')",
+  ])("does not keep a run from skipping what its own commit or author decides: %s", async (condition) => {
     const report = await audited({
-      a: {
-        on: PUSH,
-        concurrency: "release-${{ github.ref }}",
-        jobs: { deploy: deploys({ if: "github.actor != 'dependabot[bot]'" }) },
-      },
+      a: { on: PUSH, concurrency: "release-${{ github.ref }}", jobs: { deploy: deploys({ if: condition }) } },
     });
     expect(found(report, "dropped-runs")).toEqual(["error high"]);
   });

@@ -1,5 +1,12 @@
 import { mention } from "../../values/text.ts";
-import { booleanOf, openObject, type ObjectValue, type UnknownValue, type Value } from "../../values/value.ts";
+import {
+  booleanOf,
+  openObject,
+  type ObjectValue,
+  type StringValue,
+  type UnknownValue,
+  type Value,
+} from "../../values/value.ts";
 import type { VariableKind } from "../../values/variable.ts";
 
 /** Properties of webhook payloads that are booleans (docs "Webhook events and payloads"). */
@@ -30,11 +37,25 @@ const BOOLEANS: ReadonlySet<string> = new Set([
   "transient_environment",
 ]);
 
+/** Properties that are strings wherever a payload has them, which people search for words. */
+const STRINGS: ReadonlySet<string> = new Set([
+  "body",
+  "display_title",
+  "email",
+  "head_branch",
+  "login",
+  "message",
+  "name",
+  "title",
+  "username",
+]);
+
 /** A part of a payload that nobody knows: a string where it is used as one, an object where a property is read. */
-export function openPayload(path: string, kind: VariableKind = "chosen"): UnknownValue {
+export function openPayload(path: string, kind: VariableKind = "chosen"): UnknownValue | StringValue {
   const name = path.slice(path.lastIndexOf(".") + 1);
   const variable = { key: path, label: path, kind } as const;
   if (BOOLEANS.has(name)) return booleanOf({ ...variable, domain: ["true", "false"] });
+  if (STRINGS.has(name)) return { kind: "string", text: mention(variable) };
   const children = openObject(path, (property) => openPayload(`${path}.${property}`, kind));
   return { kind: "unknown", text: mention(variable), from: null, get: children.get };
 }
