@@ -8,7 +8,7 @@ import { OWN_COMMIT, together, type Encounters, type Meeting } from "./meet.ts";
 import { HAPPENS_ONCE, isOfOnce, onceIn, startedOf } from "./once.ts";
 import { elementsApart } from "./order.ts";
 import type { Presence } from "./presence.ts";
-import { isShared } from "./shared-constants.ts";
+import { isShared } from "./shared-values.ts";
 import { solve } from "./solve.ts";
 
 /**

@@ -5,7 +5,7 @@ import { intersect } from "../values/worlds.ts";
 import { answered } from "./answered.ts";
 import { candidates } from "./candidates.ts";
 import { consistent, couplesOf, type Couple } from "./consistent.ts";
-import { withSharedConstants } from "./shared-constants.ts";
+import { withSharedValues } from "./shared-values.ts";
 import { trimmed } from "./trim.ts";
 import { isForced } from "./forced.ts";
 import { bindingOf, equalPairs, equationsAbout, isBorneOut } from "./equations.ts";
@@ -23,7 +23,7 @@ const LEAST_TRIES = 250;
 export function solve(question: Question): Solution | null {
   // Asked very often with names in which nothing is unknown.
   if (!isOpen(question)) return null;
-  const shared = withSharedConstants(question);
+  const shared = withSharedValues(question);
   const asked = shared && trimmed(shared);
   return asked && answered(asked, solveAnew);
 }
