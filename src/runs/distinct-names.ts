@@ -88,11 +88,11 @@ function withWord(part: Part, word: string): Part {
 
 const LABELLED = new WeakMap<Variable, Map<string, Variable>>();
 
-/** The same variable under a longer label: one object for each, since texts are compared by the variables in them. */
+/** The same variable with a word more to its label: one object for each, since texts are compared by the variables in them. */
 function labelled(variable: Mention["variable"], word: string): Variable {
   const known = LABELLED.get(variable) ?? new Map<string, Variable>();
   LABELLED.set(variable, known);
-  const one = known.get(word) ?? { ...variable, label: `${variable.label} (${word})` };
+  const one = known.get(word) ?? { ...variable, word };
   known.set(word, one);
   return one;
 }

@@ -99,10 +99,10 @@ export function show(text: Text): string {
 
 function label(part: Mention | Derived): string {
   if (isDerived(part)) return `${part.name} of ${show(part.of).replaceAll(/[{}]/g, "")}`;
-  const { kind, given, base, label: own } = part.variable;
+  const { kind, given, base, label: own, word } = part.variable;
   // A secret of an environment is named by both; once the environment is known the name says so.
   if (kind === "constant" && given) return `${base ?? own}@${show(given.flat()).replaceAll(/[{}]/g, "")}`;
-  return own;
+  return word === undefined ? own : `${own} (${word})`;
 }
 
 const NO_VARIABLES: readonly Variable[] = [];

@@ -16,6 +16,8 @@ export interface Variable {
   readonly key: string;
   /** How ids and messages name it: `inputs.environment`, `secrets.KUBECONFIG@production`. */
   readonly label: string;
+  /** What tells it from another unknown of its label, where ids name both. */
+  readonly word?: string;
   readonly kind: VariableKind;
   /** All values it can have, where they are finite. */
   readonly domain?: readonly string[];

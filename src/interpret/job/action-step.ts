@@ -1,6 +1,6 @@
 import type { ActionDocument, Field, Step } from "../../ecosystems/github-actions/index.ts";
 import { SUCCESS } from "../expression/index.ts";
-import { canonical, concat, literal, literalOf, mention, variablesOf, type Text } from "../../values/text.ts";
+import { canonical, concat, literal, mention, type Text } from "../../values/text.ts";
 import { object, textValue, type Value } from "../../values/value.ts";
 import { WORKSPACE, type ActionUse, type Effect } from "../machine.ts";
 import { isSettingAction } from "../settings.ts";
@@ -156,9 +156,8 @@ function applied(world: JobWorld, effect: Effect): JobWorld {
 /** What an action answers: an unknown function of its inputs and the environment, whatever the step is called. */
 function actionOutput(step: Step, action: string, output: string, act: ActionUse, around: Surroundings): Text {
   const inputs = [...act.inputs].sort(([a], [b]) => (a < b ? -1 : 1));
-  const given = inputs.map(([, text]) => text).filter((text) => variablesOf(text).length > 0);
   const words = inputs.map(([name, text]) => concat(literal(`${name}=`), text));
-  const base = `${action} ${output} ${inputs.map(([name, text]) => `${name}=${literalOf(text) ?? "?"}`).join(" ")}`;
+  const base = `${action} ${output} ${inputs.map(([name]) => name).join(" ")}`;
   const environment = around.environment ? [around.environment] : [];
   const key = `!${action} ${output} ${words.map(canonical).join(" ")} @${environment.map(canonical).join("")}`;
   return mention({
@@ -166,7 +165,7 @@ function actionOutput(step: Step, action: string, output: string, act: ActionUse
     base,
     label: `steps.${step.id ?? action}.outputs.${output}`,
     kind: "output",
-    given: [...environment, ...given],
+    given: [...environment, ...words],
     ...(isSettingAction(action.toLowerCase()) ? { lasting: true as const } : {}),
   });
 }
