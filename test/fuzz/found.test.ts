@@ -24,6 +24,21 @@ describe("what the fuzzers found", () => {
     );
   });
 
+  it.each([
+    "deploy() {\n  deploy $@ $@ x\n}\ndeploy a b\n",
+    'deploy() {\n  deploy "${@/a/b}" "$@"\n}\ndeploy a b\n',
+    'for n in {1..60}; do set -- "$@" "$@" x; done\n',
+    'for n in {1..60}; do all=("${all[@]}" "${all[@]}" x); done\n',
+  ])("arguments that double with every turn: %j", (script) => {
+    const run = `${script}helm upgrade web ./chart\n`;
+    const report = bench.run(
+      { [at]: JSON.stringify({ on: "push", jobs: { a: { "runs-on": "x", steps: [{ run }] } } }) },
+      "json",
+    );
+    expect(report.limits.map(({ what }) => what)).toContainEqual(expect.stringMatching(/words|steps|nested/));
+    expect(report.targets.map(({ kind }) => kind)).toEqual(["helm-release"]);
+  });
+
   it.each([0, -1, 1.5, "none"])("max-parallel: %j bounds nothing", (most) => {
     const strategy = { matrix: { leg: [1, 2] }, "max-parallel": most };
     const job = { "runs-on": "x", strategy, steps: [{ run: "helm upgrade web ./chart" }] };

@@ -4,7 +4,7 @@ import { concat, EMPTY, literal, type Text } from "../../values/text.ts";
 import { HOME } from "../machine.ts";
 import { evaluateExpansion } from "./arithmetic.ts";
 import { captured, substituted } from "./capture.ts";
-import type { Frame } from "./frame.ts";
+import { tellCut, type Frame } from "./frame.ts";
 import { fileNames } from "./globbing.ts";
 import { expandParameter } from "./parameter.ts";
 import { plainText } from "./patterns.ts";
@@ -25,9 +25,20 @@ export function expandWords(words: readonly Word[], world: World, frame: Frame):
     outcomes =
       plain !== null
         ? mapValue(outcomes, (fields) => [...fields, plain])
-        : bind(outcomes, (fields, next) => mapValue(expandFields(word, next, frame), (more) => [...fields, ...more]));
+        : bind(outcomes, (fields, next) =>
+            mapValue(expandFields(word, next, frame), (more) => bounded([...fields, ...more], word, frame)),
+          );
   }
   return outcomes;
+}
+
+/** A function that calls itself with its arguments twice has a million of them soon. */
+const MOST_WORDS = 2_048;
+
+function bounded(fields: readonly Text[], word: Word, frame: Frame): readonly Text[] {
+  if (fields.length <= MOST_WORDS) return fields;
+  tellCut(frame, word, `a command with more than ${MOST_WORDS} words; the others were left out`);
+  return fields.slice(0, MOST_WORDS);
 }
 
 /** A word of which everything is written out. */

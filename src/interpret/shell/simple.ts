@@ -22,11 +22,15 @@ import { mapValue, NEXT, one, bind, type Outcome, type World } from "./world.ts"
 export function executeSimple(statement: Simple, world: World, frame: Frame): readonly World[] {
   frame.budget.steps -= 1;
   const clean = world.substituted === null ? world : { ...world, substituted: null };
-  const ends = bind(expandWords(statement.words, clean, frame), (argv, next) =>
-    asOutcome(next.flow.kind === "next" ? withWords(statement, argv, next, frame) : [next]),
-  );
+  const ends = bind(expandWords(statement.words, clean, frame), (argv, next) => {
+    frame.budget.steps -= Math.floor(argv.length / WORDS_PER_STEP);
+    return asOutcome(next.flow.kind === "next" ? withWords(statement, argv, next, frame) : [next]);
+  });
   return ends.map((end) => end.world);
 }
+
+/** A command of hundreds of words takes as long as several. */
+const WORDS_PER_STEP = 32;
 
 function asOutcome(worlds: readonly World[]): Outcome<null> {
   return worlds.map((world) => ({ world, value: null }));
