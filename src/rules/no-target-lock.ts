@@ -1,5 +1,6 @@
 import { confidenceOfWriters, writersOf } from "./confidence.ts";
 import type { Audit, AuditedTarget } from "../audit/model.ts";
+import { isOfCommit } from "../ecosystems/image/commit.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Severity } from "../model/report.ts";
 import { uniqueSpans, writerIdentity, writerPlaces } from "./places.ts";
@@ -25,7 +26,7 @@ export function check(audit: Audit): readonly Finding[] {
       (target) =>
         target.answers.lock.value === "none" || (target.answers.lock.value === "unknown" && lockAvailable(target)),
     )
-    .filter((target) => target.bypasses.length === 0 && target.policy.decision !== "allow")
+    .filter((target) => target.bypasses.length === 0 && target.policy.decision !== "allow" && !isOfOneCommit(target))
     .map(
       (target): Finding => ({
         rule: meta.id,
@@ -40,6 +41,11 @@ export function check(audit: Audit): readonly Finding[] {
         identity: [target.id, ...new Set(target.presences.map(writerIdentity))],
       }),
     );
+}
+
+/** Each commit has a target of its own, which nobody shares with it. */
+function isOfOneCommit({ presences }: AuditedTarget): boolean {
+  return presences.every(({ use }) => isOfCommit(use.id));
 }
 
 function lockAvailable(target: AuditedTarget): boolean {

@@ -77,6 +77,12 @@ describe("a waiting run whose place is taken by", () => {
     };
     const x = deploys({ needs: "changes", if: "needs.changes.outputs.changed == 'true'" });
     expect(await lost({ on: PUSH, jobs: { changes, x } })).toEqual(["warning medium"]);
+    // The run that skips it does the same to another target: that too is for what has changed in it.
+    const api = deploys({ needs: "changes", if: "needs.changes.outputs.api == 'true'" }, "api");
+    expect(await lost({ on: PUSH, jobs: { changes, x, api } })).toEqual(["warning medium"]);
+    expect(await lost({ on: PUSH, jobs: { changes, x } }, { on: PUSH, jobs: { api: deploys({}, "api") } })).toContain(
+      "error medium",
+    );
     expect(await lost({ on: { push: { branches: ["main"], paths: ["infra/**"] } }, jobs: { x: deploys() } })).toEqual(
       [],
     );
