@@ -49,6 +49,11 @@ describe("a waiting run whose place is taken by", () => {
     const jobs = { x: deploys({ if: "github.ref == 'refs/heads/main'" }) };
     expect(await lost({ on: EVERY_PUSH, jobs })).toEqual(["error high"]);
     expect(await lost({ on: PUSH, jobs })).toEqual([]);
+    // What a commit or a comment says is there before the run is.
+    const asked = { x: deploys({ if: "contains(github.event.comment.body, '/deploy')" }) };
+    expect(await lost({ on: { issue_comment: {} }, jobs: asked })).toEqual(["error high"]);
+    const unless = { x: deploys({ if: "!contains(github.event.head_commit.message, '[skip deploy]')" }) };
+    expect(await lost({ on: PUSH, jobs: unless })).toEqual(["error high"]);
   });
 
   it("a run of another tag, which writes the target that the tag names", async () => {

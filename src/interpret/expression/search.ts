@@ -1,6 +1,6 @@
 import { settle, type Cube } from "../../values/cube.ts";
 import { decideTest, decideUnknown, type Branch } from "../../values/decide.ts";
-import { canonical, literalOf, type Part, type Text } from "../../values/text.ts";
+import { canonical, literalOf, variablesOf, type Part, type Text } from "../../values/text.ts";
 import type { ListValue, Value } from "../../values/value.ts";
 import { isConcrete, isPrimitive, related, stringOf, textOf, upper } from "../../values/compare.ts";
 import { basisOf, decideAbout, decideRelation, pin } from "./decide.ts";
@@ -26,10 +26,18 @@ export function decideContains(search: Value, item: Value, cube: Cube): readonly
     );
   if (piece === "" && within.kind === "string") return [{ cube, holds: true }];
   // A property of a payload may be a list (`labels.*.name`), of which nothing is known; its name alone must not decide.
-  if (within.kind === "unknown" && !within.from) return decideUnknown(cube, `${canonical(open.of)} contains ${piece}`);
+  if (within.kind === "unknown" && !within.from && !isProse(open.of))
+    return decideUnknown(cube, `${canonical(open.of)} contains ${piece}`);
   if (literalsOf(settle(textOf(within), cube)).some((part) => part.toLowerCase().includes(piece)))
     return [{ cube, holds: true }];
   return decideAbout(within, cube, `contains ${piece}`, (value) => concreteContains(value, wanted), [stringOf(wanted)]);
+}
+
+/** Properties of payloads that people write as one text; `labels.*.name` is a list of them. */
+const PROSE = /^github\.event\.(?:[^*]*\.)?(?:message|body|title|head_branch|head_ref|ref)$/;
+
+function isProse(text: Text): boolean {
+  return variablesOf(text).every(({ label }) => PROSE.test(label));
 }
 
 function concreteContains(within: Value, wanted: Value): boolean {
