@@ -18,16 +18,21 @@ const SHORT: Readonly<Record<string, string>> = table({
 });
 /** Names longer than this are cut: nobody reads them, and 400 characters are the most that the platform takes. */
 const LONGEST = 60;
+const MOST_NUMBERED = 98;
 /** What stands between what several ids have in common. */
 const GAP = "{*}";
 const WORD = /[A-Za-z0-9]/u;
 
 /**
  * A readable name for the group of a target, or of several that one job writes: `terraform-prod-network` for
- * `terraform-state:s3://acme-tf/prod/network.tfstate`. Of the names from the shortest on, the first that is not `taken`
- * (in lower case) counts: one name stands for one target.
+ * `terraform-state:s3://acme-tf/prod/network.tfstate`. Of the names from the shortest on, the first that is not taken
+ * counts: one name stands for one target.
  */
-export function groupName(kind: string, ids: readonly string[], taken: ReadonlySet<string> = new Set()): string {
+export function groupName(
+  kind: string,
+  ids: readonly string[],
+  isTaken: (name: string) => boolean = () => false,
+): string {
   const start = slug(SHORT[kind] ?? kind);
   const identities = [...new Set(ids.map((id) => withoutQuery(id.slice(kind.length + 1))))];
   const common = commonOf(identities);
@@ -40,12 +45,11 @@ export function groupName(kind: string, ids: readonly string[], taken: ReadonlyS
     (pieces) => joined([start, ...pieces]),
   );
   const usable = names.filter((name, index) => name !== start || index === names.length - 1);
-  const free = usable.find((name) => !taken.has(name));
-  if (free !== undefined) return free;
-  for (let number = 2; ; number += 1) {
-    const name = `${usable[0]}-${number}`;
-    if (!taken.has(name)) return name;
-  }
+  const [first = start] = usable;
+  const numbered = Array.from({ length: MOST_NUMBERED }, (_, index) => `${first}-${index + 2}`);
+  // A group such as `ansible-${{ inputs.host }}` takes every name that begins with the kind.
+  const others = [joined(plain.slice(-2)), `one-${first}`].filter((name) => name !== "");
+  return [...usable, ...numbered, ...others].find((name) => !isTaken(name)) ?? first;
 }
 
 function joined(pieces: readonly string[]): string {

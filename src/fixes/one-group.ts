@@ -1,7 +1,10 @@
 import { targetNamed } from "../audit/target-named.ts";
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Edit } from "../model/report.ts";
-import { literalOf, variablesOf } from "../values/text.ts";
+import type { Entrant } from "../runs/entrants.ts";
+import { sharingIndex, type SharingIndex } from "../runs/sharing.ts";
+import { solve } from "../runs/solve.ts";
+import { literal, variablesOf } from "../values/text.ts";
 import { blockAt, keepApart } from "./blocks.ts";
 import { giveJobGroup } from "./concurrency-edits.ts";
 import { groupName } from "./group-name.ts";
@@ -75,13 +78,23 @@ function derivedSchemes(audit: Audit, family: readonly AuditedTarget[], selector
   return [...(selector ? [[`${name}-`, selector.values]] : []), [name]];
 }
 
-/** Names that stand for something else: groups that are there, and what other targets would be given. */
-function takenNames(audit: Audit, family: readonly AuditedTarget[]): ReadonlySet<string> {
-  const held = audit.entrants.flatMap(({ use }) => literalOf(use.name)?.toLowerCase() ?? []);
-  const others = audit.targets
-    .filter((target) => !family.includes(target))
-    .map(({ kind, id }) => groupName(kind, [id]));
-  return new Set([...held, ...others]);
+/** Names that stand for something else: what a group that is there can be called, and what other targets would be given. */
+function takenNames(audit: Audit, family: readonly AuditedTarget[]): (name: string) => boolean {
+  const others = new Set(
+    audit.targets.filter((target) => !family.includes(target)).map(({ kind, id }) => groupName(kind, [id])),
+  );
+  return (name) => others.has(name) || isHeld(audit, name);
+}
+
+const HELD = new WeakMap<Audit, SharingIndex<Entrant>>();
+
+function isHeld(audit: Audit, name: string): boolean {
+  const held = HELD.get(audit) ?? sharingIndex(audit.entrants, ({ use }) => use.name);
+  HELD.set(audit, held);
+  return held.partners(literal(name)).some(({ use, cube }) => {
+    const equal = [{ a: use.name, b: literal(name), fold: true }];
+    return solve({ a: cube, b: new Map(), sameRun: false, equal, differ: [] }) !== null;
+  });
 }
 
 function candidatesFor(audit: Audit, jobs: readonly WritingJob[], scheme: Scheme): readonly Candidate[] {

@@ -73,7 +73,7 @@ function groupEach(audit: Audit, spans: readonly Span[], blocks: readonly Block[
     const name = groupName(
       family[0]?.kind ?? "",
       family.map(({ id }) => id),
-      taken,
+      (one) => taken.has(one),
     );
     taken.add(name);
     const [widest] = jobs;

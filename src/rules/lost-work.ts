@@ -44,11 +44,20 @@ export function judgeLoss(
   );
   if (losses.some((loss) => loss === null)) return null;
   const mildest = losses.flatMap((loss) => (loss ? [loss] : [])).sort((a, b) => order(a) - order(b))[0];
-  if (mildest) return mildest;
+  const gated: Loss = {
+    severity: "warning",
+    why: "a run of it may skip that job for what has changed in it",
+    solution: shared,
+  };
+  if (mildest) return mildest.severity === "error" && theirs.unsure && hasJobOf(newcomer, use) ? gated : mildest;
   if (tearsDown(newcomer, theirs, use)) return null;
-  if (theirs.unsure)
-    return { severity: "warning", why: "a run of it may skip that job for what has changed in it", solution: shared };
+  if (theirs.unsure) return gated;
   return { severity: "error", why: "it does another job", solution: shared };
+}
+
+/** The newcomer has the lost job too: what it does instead, it does for another part of the change. */
+function hasJobOf({ units }: Entrant, { unit }: Use): boolean {
+  return units.some(({ file, job }) => file === unit.file && job === unit.job);
 }
 
 function certainlyOther(a: Use, b: Use): boolean {

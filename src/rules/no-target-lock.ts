@@ -2,6 +2,8 @@ import { confidenceOfWriters, writersOf } from "./confidence.ts";
 import type { Audit, AuditedTarget } from "../audit/model.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Severity } from "../model/report.ts";
+import { commitsWork } from "../runs/commits-work.ts";
+import { variablesOf } from "../values/text.ts";
 import { uniqueSpans, writerIdentity, writerPlaces } from "./places.ts";
 import type { RuleMeta } from "./types.ts";
 
@@ -25,7 +27,7 @@ export function check(audit: Audit): readonly Finding[] {
       (target) =>
         target.answers.lock.value === "none" || (target.answers.lock.value === "unknown" && lockAvailable(target)),
     )
-    .filter((target) => target.bypasses.length === 0 && target.policy.decision !== "allow")
+    .filter((target) => target.bypasses.length === 0 && target.policy.decision !== "allow" && !isUnshared(target))
     .map(
       (target): Finding => ({
         rule: meta.id,
@@ -40,6 +42,13 @@ export function check(audit: Audit): readonly Finding[] {
         identity: [target.id, ...new Set(target.presences.map(writerIdentity))],
       }),
     );
+}
+
+/** Each commit or run has a target of its own, which nobody shares with it. */
+function isUnshared({ presences }: AuditedTarget): boolean {
+  return presences.every(
+    ({ use }) => commitsWork(use.id, use) !== null || variablesOf(use.id).some(({ kind }) => kind === "unique"),
+  );
 }
 
 function lockAvailable(target: AuditedTarget): boolean {

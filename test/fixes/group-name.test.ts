@@ -38,7 +38,14 @@ describe("the name of a target's group", () => {
 
   it("is longer where the short one stands for something else already", () => {
     const id = "database:production/secrets.ANALYTICS_URL";
-    expect(groupName("database", [id], new Set(["database-production"]))).toBe("database-production-analytics-url");
-    expect(groupName("github-pages", ["github-pages:site"], new Set(["pages-site"]))).toBe("pages-site-2");
+    const isTaken = (name: string): boolean => ["database-production", "pages-site"].includes(name);
+    expect(groupName("database", [id], isTaken)).toBe("database-production-analytics-url");
+    expect(groupName("github-pages", ["github-pages:site"], isTaken)).toBe("pages-site-2");
+  });
+
+  it("begins otherwise where a group with a free part takes every name of the kind", () => {
+    const isTaken = (name: string): boolean => name.startsWith("ansible-");
+    expect(groupName("ansible-fleet", ["ansible-fleet:hosts.ini#web"], isTaken)).toBe("hosts-web");
+    expect(groupName("ansible-fleet", ["ansible-fleet:hosts.ini#web"], () => true)).toBe("ansible-hosts-web");
   });
 });

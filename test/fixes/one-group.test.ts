@@ -39,6 +39,15 @@ function groupsOf(text: string | undefined): readonly string[] {
 }
 
 describe("the right lock in the right place", () => {
+  it("has a name that no value of an input gives to the group around it", async () => {
+    const text = workflow("{ workflow_dispatch: { inputs: { host: { type: string } } } }", helm(), [
+      "concurrency: { group: 'helm-${{ inputs.host }}', queue: max }",
+    ]);
+    const { files, plan } = await patched({ [at("deploy")]: text });
+    expect(plan.left).toEqual([]);
+    expect(groupsOf(files[at("deploy")]).at(-1)).not.toMatch(/^helm-/);
+  });
+
   it("goes on the smallest job that holds the write, and keeps every waiting run", async () => {
     const text = `on: { push: { branches: [main] } }
 jobs:

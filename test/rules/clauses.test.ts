@@ -72,6 +72,17 @@ describe("what is published under a version", () => {
   });
 });
 
+describe("a target without a lock", () => {
+  it("lacks one where it is shared, and not where each commit or run has its own", async () => {
+    const copies = (prefix: string): Yaml => runs(`aws s3 cp dist s3://acme-builds/${prefix}/ --recursive`);
+    const said = async (prefix: string): Promise<unknown> =>
+      found(await audited({ a: { on: PUSH, jobs: { x: copies(prefix) } } }), "no-target-lock");
+    expect(await said("web")).toEqual(["note medium"]);
+    expect(await said("$GITHUB_SHA")).toEqual([]);
+    expect(await said("$GITHUB_RUN_ID")).toEqual([]);
+  });
+});
+
 describe("one act that starts a write twice", () => {
   const twice = async (on: Yaml, job: Yaml = {}): Promise<number> =>
     found(await audited({ a: { on, concurrency: "p", jobs: { x: deploys(job) } } }), "duplicate-runs").length;

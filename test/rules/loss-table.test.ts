@@ -49,6 +49,11 @@ describe("a waiting run whose place is taken by", () => {
     const jobs = { x: deploys({ if: "github.ref == 'refs/heads/main'" }) };
     expect(await lost({ on: EVERY_PUSH, jobs })).toEqual(["error high"]);
     expect(await lost({ on: PUSH, jobs })).toEqual([]);
+    // What a commit or a comment says is there before the run is.
+    const asked = { x: deploys({ if: "contains(github.event.comment.body, '/deploy')" }) };
+    expect(await lost({ on: { issue_comment: {} }, jobs: asked })).toEqual(["error high"]);
+    const unless = { x: deploys({ if: "!contains(github.event.head_commit.message, '[skip deploy]')" }) };
+    expect(await lost({ on: PUSH, jobs: unless })).toEqual(["error high"]);
   });
 
   it("a run of another tag, which writes the target that the tag names", async () => {
@@ -77,6 +82,12 @@ describe("a waiting run whose place is taken by", () => {
     };
     const x = deploys({ needs: "changes", if: "needs.changes.outputs.changed == 'true'" });
     expect(await lost({ on: PUSH, jobs: { changes, x } })).toEqual(["warning medium"]);
+    // The run that skips it does the same to another target: that too is for what has changed in it.
+    const api = deploys({ needs: "changes", if: "needs.changes.outputs.api == 'true'" }, "api");
+    expect(await lost({ on: PUSH, jobs: { changes, x, api } })).toEqual(["warning medium"]);
+    expect(await lost({ on: PUSH, jobs: { changes, x } }, { on: PUSH, jobs: { api: deploys({}, "api") } })).toContain(
+      "error medium",
+    );
     expect(await lost({ on: { push: { branches: ["main"], paths: ["infra/**"] } }, jobs: { x: deploys() } })).toEqual(
       [],
     );

@@ -58,7 +58,8 @@ export function sameStatus(a: Status, b: Status): boolean {
     (typeof a !== "number" &&
       typeof b !== "number" &&
       a.name === b.name &&
-      (a.negated ?? false) === (b.negated ?? false))
+      (a.negated ?? false) === (b.negated ?? false) &&
+      a.failed === b.failed)
   );
 }
 

@@ -7,7 +7,7 @@ import type { Frame } from "./frame.ts";
 import { mergeWorlds } from "./merge.ts";
 import { edgesOf, globTest, patternName, patternOf, plainText } from "./patterns.ts";
 import type { Piece } from "./pieces.ts";
-import { isZero } from "./status.ts";
+import { isZero, withCode } from "./status.ts";
 import { leading, trailing } from "./texts.ts";
 import { branches, bind, type Outcome, type World } from "./world.ts";
 import { isWriteLike } from "./asking.ts";
@@ -54,7 +54,7 @@ function answers(world: World, before: boolean): readonly (Reached & { readonly 
   const { status } = world;
   const whenFailed = typeof status === "number" || !isWriteLike(status) ? null : (status.negated ?? false);
   return isZero(world).map((answer) => ({
-    world: answer.world,
+    world: answer.value ? answer.world : withCode(answer.world, world),
     holds: answer.value,
     onFailure: before || answer.value === whenFailed,
   }));

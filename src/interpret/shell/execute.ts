@@ -10,7 +10,7 @@ import { executePipeline } from "./pipeline.ts";
 import { redirected } from "./redirect.ts";
 import { scanBroken, scanStatement } from "./scan.ts";
 import { executeSimple } from "./simple.ts";
-import { failsIfNot, isZero } from "./status.ts";
+import { failsIfNot, isZero, withCode } from "./status.ts";
 import { set } from "./table.ts";
 import { runTrap } from "./traps.ts";
 import { EXIT, NEXT, type World } from "./world.ts";
@@ -146,7 +146,7 @@ function executeAndOr(statement: AndOr, world: World, frame: Frame): readonly Wo
       // What failed is remembered, so that `a && b || c` knows c to be there for failures.
       if (value === (statement.kind === "or")) return [failing && !value ? { ...next, status: left.status } : next];
       const inner = statement.kind === "or" && failing ? { ...frame, onFailure: true } : frame;
-      return executeStatement(statement.right, next, inner);
+      return executeStatement(statement.right, value ? next : withCode(next, left), inner);
     });
   });
 }

@@ -1,7 +1,7 @@
 import { EMPTY, literal, mention, type Text } from "../../values/text.ts";
 import { one, bind, type Outcome, type World } from "./world.ts";
 import { placeIn, type Frame } from "./frame.ts";
-import { isZero } from "./status.ts";
+import { FAILURE_CODE, isZero } from "./status.ts";
 import { starOf, scalar } from "./variables.ts";
 import { unknownText } from "./unknown.ts";
 import { byLot } from "../../values/variable.ts";
@@ -54,7 +54,7 @@ function statusText(world: World): Outcome<Text> {
     if (succeeded) return one(next, ["0"]);
     const nonZero = { id: "not 0", check: (value: string) => /^[1-9]\d*$/.test(value), examples: ["1", "2"] };
     const text = mention({
-      key: `code of ${status.name}`,
+      key: `${FAILURE_CODE}${status.name}`,
       label: `exit code of ${status.name}`,
       kind: "output",
       nonEmpty: true,

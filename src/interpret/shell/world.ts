@@ -74,6 +74,8 @@ export interface UnknownStatus {
   readonly asks: boolean;
   /** After `!`: zero where the command failed. */
   readonly negated?: boolean;
+  /** It has failed, with a code that nobody knows: what stands behind `||` or `else` may ask for it. */
+  readonly failed?: true;
 }
 
 export type Flow =

@@ -49,6 +49,20 @@ describe("how a step ends", () => {
     expect(code.outputs).toContainEqual({});
   });
 
+  it("knows behind || and else that a command has failed, and not with which code", () => {
+    const plan = "terraform plan -detailed-exitcode -out=p";
+    for (const script of [
+      `${plan} || code=$?\nif [ "\${code:-0}" -eq 2 ]; then terraform apply p; fi`,
+      `if ${plan}; then echo same; else\n  code=$?\n  [ $code -eq 2 ] || exit $code\n  terraform apply p\nfi`,
+    ]) {
+      const { commands, ends } = run(script);
+      expect(commands).toContain("terraform apply p");
+      expect(ends.map(({ status }) => status)).toContain("success");
+    }
+    for (const leave of ["exit", "exit $?", "{ code=$?; exit $code; }", "exit 1"])
+      expect(statuses(`./guard.sh || ${leave}\nhelm upgrade x .`)).toEqual(["failure", "success"]);
+  });
+
   it("marks what runs only because something failed", () => {
     const marks = (script: string): readonly (readonly [string, boolean])[] =>
       run(script).invocations.map(({ argv, onFailure }) => [argv.map(String).join(" "), onFailure] as const);

@@ -1,4 +1,5 @@
-import { literalOf } from "../../../values/text.ts";
+import { isDerived, literalOf, type Part } from "../../../values/text.ts";
+import { FAILURE_CODE } from "../status.ts";
 import { arg, type Builtin, type Call } from "../call.ts";
 import { integerOf } from "../arithmetic.ts";
 import { set } from "../table.ts";
@@ -14,12 +15,19 @@ function status(code: number): Builtin {
 /** The status that a word names; unknown text is taken for a failure with an unknown code. */
 function codeOf(call: Call): World["status"] {
   const word = call.argv[1];
-  if (word === undefined) return call.world.status;
+  const { status: last } = call.world;
+  if (word === undefined) return typeof last !== "number" && last.failed ? 1 : last;
+  if (word.length === 1 && word.some(isFailureCode)) return 1;
   const code = integerOf(word);
   if (code !== null) return ((code % 256) + 256) % 256;
   return literalOf(word) !== null
     ? 2
     : { name: `exit with ${String(literalOf(word) ?? "a computed code")}`, asks: false };
+}
+
+/** What `$?` was after a command that had failed. */
+function isFailureCode(part: Part): boolean {
+  return typeof part !== "string" && !isDerived(part) && part.variable.key.startsWith(FAILURE_CODE);
 }
 
 function leave(flow: Flow): Builtin {
