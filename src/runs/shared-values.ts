@@ -1,6 +1,6 @@
 import { withConstraint, type Constraint, type Cube } from "../values/cube.ts";
 import { feasible } from "../values/samples.ts";
-import { isLiteral, isMention, literalOf } from "../values/text.ts";
+import { isLiteral, isMention } from "../values/text.ts";
 import { intersect } from "../values/worlds.ts";
 import type { Question } from "./question.ts";
 
@@ -11,10 +11,30 @@ import type { Question } from "./question.ts";
  */
 export function withSharedValues(question: Question): Question | null {
   if (question.sameRun) return question;
-  let { a, b } = question;
-  for (const [key, ours] of question.a) {
-    const theirs = question.b.get(key);
-    if (ours === theirs || !(isShared(ours) || (theirs && isOfOneThing(ours, theirs)))) continue;
+  const { a, b } = question;
+  const met = MET.get(a) ?? new WeakMap<Cube, Both | null>();
+  MET.set(a, met);
+  const known = met.get(b);
+  const both = known === undefined ? joined(a, b) : known;
+  met.set(b, both);
+  if (both === null || (both.a === a && both.b === b)) return both && question;
+  return { ...question, ...both };
+}
+
+/** What led to each of two runs. */
+interface Both {
+  readonly a: Cube;
+  readonly b: Cube;
+}
+
+/** Pairs of writers are asked about again and again, and what is kept of an answer is kept by these very cubes. */
+const MET = new WeakMap<Cube, WeakMap<Cube, Both | null>>();
+
+function joined(one: Cube, other: Cube): Both | null {
+  let [a, b] = [one, other];
+  for (const [key, ours] of one) {
+    const theirs = other.get(key);
+    if (ours === theirs || !isShared(ours)) continue;
     if (theirs === undefined) {
       b = withConstraint(b, key, ours);
       continue;
@@ -24,20 +44,12 @@ export function withSharedValues(question: Question): Question | null {
     a = withConstraint(a, key, both);
     b = withConstraint(b, key, both);
   }
-  for (const [key, theirs] of question.b)
-    if (isShared(theirs) && !question.a.has(key)) a = withConstraint(a, key, theirs);
-  return a === question.a && b === question.b ? question : { ...question, a, b };
+  for (const [key, theirs] of other) if (isShared(theirs) && !one.has(key)) a = withConstraint(a, key, theirs);
+  return { a, b };
 }
 
 function only(key: string, constraint: Constraint): Cube {
   return new Map([[key, constraint]]);
-}
-
-/** Whether both speak of what one known thing decides: whether `refs/heads/main` is protected. */
-function isOfOneThing({ about: one }: Constraint, { about: other }: Constraint): boolean {
-  if (!one || !other || !isMention(one) || !isMention(other) || one.variable.kind !== "chosen") return false;
-  const [ours, theirs] = [one, other].map(({ variable }) => variable.given?.map(literalOf) ?? [null]);
-  return ours !== undefined && !ours.includes(null) && ours.join("\n") === theirs?.join("\n");
 }
 
 /** Whether it speaks of a value of the repository, or of an environment whose name is known. */

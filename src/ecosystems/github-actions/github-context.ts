@@ -97,7 +97,7 @@ export function githubContext(
       ["actor_id", text(ACTOR_ID)],
       ["repository_id", text(REPOSITORY_ID)],
       ["repository_owner_id", text(OWNER_ID)],
-      ["ref_protected", booleanOf({ ...REF_PROTECTED, given: [at.ref] })],
+      ["ref_protected", booleanOf(REF_PROTECTED)],
       ["server_url", str("https://github.com")],
       ["api_url", str("https://api.github.com")],
       ["graphql_url", str("https://api.github.com/graphql")],
