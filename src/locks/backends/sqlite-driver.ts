@@ -75,11 +75,16 @@ function isUnbuilt(error: unknown): boolean {
 }
 
 function loadBuiltIn(): BindingClass | null {
+  const warn = process.emitWarning;
   try {
+    // Node says on loading that its binding is experimental, which is no news for whoever runs a command under a lock.
+    process.emitWarning = () => undefined;
     const module: unknown = createRequire(import.meta.url)("node:sqlite");
     return (module as { DatabaseSync: BindingClass }).DatabaseSync;
   } catch {
     return null;
+  } finally {
+    process.emitWarning = warn;
   }
 }
 
