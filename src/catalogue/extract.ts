@@ -93,7 +93,7 @@ function factOfCluster(fact: ClusterFact, { call, line, tree }: Site): Text | nu
 /** What the command reads: known text, or `-` where a file or another command feeds it. */
 function stdinOf({ act }: Call): Text | null {
   if (act.kind !== "command") return null;
-  return nonEmpty(act.stdin) ?? (act.pipedFrom.length > 0 ? literal("-") : null);
+  return nonEmpty(act.stdin) ?? (act.pipedFrom.length > 0 || act.reads ? literal("-") : null);
 }
 
 function firstOf(names: readonly string[], get: (name: string) => Text | null): Text | null {

@@ -57,6 +57,8 @@ export interface Invocation {
   readonly cwd: Text;
   /** Known standard input (here-document, `echo … |`), null when there is none or it is unknown. */
   readonly stdin: Text | null;
+  /** The file that it reads as standard input, where nobody here knows what is in it. */
+  readonly reads?: Text;
   /** Commands that feed it through a pipe, in order: `kustomize build x | kubectl apply -f -`. */
   readonly pipedFrom: readonly (readonly Text[])[];
   readonly machine: Machine;

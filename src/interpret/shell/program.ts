@@ -56,12 +56,14 @@ export function announce(call: Call, followed = false): Call {
 function invocationOf(call: Call): Invocation {
   const { world, frame, argv } = call;
   const span = spanOf(frame, call.place);
+  const input = streamAt(world, 0);
   return {
     kind: "command",
     argv,
     env: childEnvironment(call),
     cwd: world.cwd,
-    stdin: streamAt(world, 0).kind === "none" ? null : peekInput(world, frame),
+    stdin: input.kind === "none" ? null : peekInput(world, frame),
+    ...(input.kind === "file" ? { reads: input.path } : {}),
     pipedFrom: inputFrom(world),
     machine: world.machine,
     span,
