@@ -28,12 +28,16 @@ export async function remediesFor(
   const counted = counting(prover, budget ?? { costs: () => 0, most: 0 });
   let untried = 0;
   for (const finding of wanted) {
-    const tried = Object.hasOwn(PROPOSERS, finding.rule) && !counted.isSpent();
+    const isProposed = Object.hasOwn(PROPOSERS, finding.rule);
+    const tried = isProposed && !counted.isSpent();
     const proven = tried ? await proveFix(audited, finding, counted.prover, { unsafe: true, document: false }) : null;
-    const isUntried = Object.hasOwn(PROPOSERS, finding.rule) && !proven && counted.isSpent();
+    if (proven && !proven.partly) {
+      of.set(finding, { fix: proven.fix });
+      continue;
+    }
+    const isUntried = isProposed && !proven && counted.isSpent();
     if (isUntried) untried += 1;
-    const advice = `${adviceFor(audited.audit, finding)}${isUntried ? UNTRIED : ""}`;
-    of.set(finding, proven && !proven.partly ? { fix: proven.fix } : { advice });
+    of.set(finding, { advice: `${adviceFor(audited.audit, finding)}${isUntried ? UNTRIED : ""}` });
   }
   return { of, untried };
 }

@@ -46,10 +46,17 @@ export function groupName(
   );
   const usable = names.filter((name, index) => name !== start || index === names.length - 1);
   const [first = start] = usable;
-  const numbered = Array.from({ length: MOST_NUMBERED }, (_, index) => `${first}-${index + 2}`);
+  for (const name of namesFrom(first, usable, joined(plain.slice(-2)))) if (!isTaken(name)) return name;
+  return first;
+}
+
+/** Most often the first is free, so the others are made when they are asked for. */
+function* namesFrom(first: string, usable: readonly string[], bare: string): Generator<string> {
+  yield* usable;
+  for (let number = 2; number < 2 + MOST_NUMBERED; number += 1) yield `${first}-${number}`;
   // A group such as `ansible-${{ inputs.host }}` takes every name that begins with the kind.
-  const others = [joined(plain.slice(-2)), `one-${first}`].filter((name) => name !== "");
-  return [...usable, ...numbered, ...others].find((name) => !isTaken(name)) ?? first;
+  if (bare !== "") yield bare;
+  yield `one-${first}`;
 }
 
 function joined(pieces: readonly string[]): string {

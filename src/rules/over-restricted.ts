@@ -96,8 +96,8 @@ function noteFor(name: string, members: readonly Membership[]): readonly Finding
 /** Different targets, no job writes both, and their jobs neither belong to one run in `needs` order nor to one job. */
 function apart(one: Membership, other: Membership, jobs: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   if (one.target.id === other.target.id) return false;
-  const [mine, theirs] = [one, other].map(({ target }) => jobs.get(target.id) ?? new Set<string>());
-  if ([...(mine ?? [])].some((id) => theirs?.has(id))) return false;
+  const theirs = jobs.get(other.target.id);
+  if ([...(jobs.get(one.target.id) ?? [])].some((id) => theirs?.has(id))) return false;
   const [x, y] = [one.presence.use.unit, other.presence.use.unit];
   return x.run.id !== y.run.id || !ordered(x, y);
 }

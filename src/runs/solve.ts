@@ -41,7 +41,6 @@ function solveAnew(question: Question): Solution | null {
       ),
     [new Map()],
   );
-  if (!isOpen(question)) return null;
   const within = equationsAbout(cubes, question.sameRun, termsOf(question, cubes).keys());
   const asked = { ...question, within };
   const terms = termsOf(asked, cubes);

@@ -172,7 +172,10 @@ function ask(around: Surroundings, what: string): Value | null {
 
 function sameCube(a: Cube, b: Cube): boolean {
   if (a === b) return true;
-  return a.size === b.size && [...a].every(([key, constraint]) => sameConstraint(constraint, b.get(key)));
+  return (
+    a.size === b.size &&
+    [...a].every(([key, ours]) => sameConstraint(ours, b.get(key)) && ours.unsure === b.get(key)?.unsure)
+  );
 }
 
 function sameEnvironment(a: Text | null, b: Text | null): boolean {

@@ -10,7 +10,7 @@ import type { Act } from "../../interpret/machine.ts";
 import type { Span } from "../../model/span.ts";
 import { declareGroup } from "../groups.ts";
 import type { GroupDeclaration, JobUnit, RunClass } from "../units.ts";
-import { inheritSteps, startsAsBefore, type StartMemory } from "./inherited.ts";
+import { inheritStarts, inheritSteps, startsAsBefore, type StartMemory } from "./inherited.ts";
 import { walkJobs, type UnitDraft } from "./jobs.ts";
 import { varsOf } from "./secrets.ts";
 import type { Frame, Walked, WalkInput } from "./types.ts";
@@ -55,10 +55,12 @@ const SHARED = new WeakMap<
 function sharedWith({ known, workflows }: WalkSources): Shared {
   const before =
     known && [...known.changed].every((path) => WORKFLOW.test(path)) ? SHARED.get(known.walked) : undefined;
-  if (!before) return { memory: new WeakMap(), named: new Map(), starts: new Map() };
+  if (!before) return { memory: new WeakMap(), named: new Map(), starts: new WeakMap() };
   for (const [path, workflow] of workflows) {
     const earlier = before.workflows.get(path);
-    if (earlier && earlier !== workflow) inheritSteps(before.shared.memory, earlier, workflow);
+    if (!earlier || earlier === workflow) continue;
+    inheritStarts(before.shared.starts, earlier, workflow);
+    inheritSteps(before.shared.memory, earlier, workflow);
   }
   return before.shared;
 }

@@ -4,20 +4,32 @@ import type { Job, Step, WorkflowDocument } from "../../ecosystems/github-action
 import type { StartOptions } from "../../ecosystems/github-actions/start-parts.ts";
 import { inherit, type StepMemory } from "../../interpret/job/memory.ts";
 
-/** Starts of workflows by everything that they are made of, so that a changed workflow keeps the values that runs have. */
-export type StartMemory = Map<string, readonly Start[]>;
+/** The starts of workflows as they were worked out, with the options that this was done with. */
+export type StartMemory = WeakMap<WorkflowDocument, { readonly options: string; readonly starts: readonly Start[] }>;
 
-/** Every way in which a workflow starts; the very same values where only what stands behind `on:` has changed. */
+/** Every way in which a workflow starts; the very same values as before where they are remembered. */
 export function startsAsBefore(
   memory: StartMemory,
   workflow: WorkflowDocument,
   options: StartOptions,
 ): readonly Start[] {
-  const { path, name, triggers } = workflow;
-  const key = JSON.stringify([path, name?.text, triggers, options]);
-  const known = memory.get(key) ?? starts(workflow, options);
-  memory.set(key, known);
-  return known;
+  const asked = JSON.stringify(options);
+  const known = memory.get(workflow);
+  if (known?.options === asked) return known.starts;
+  const found = starts(workflow, options);
+  memory.set(workflow, { options: asked, starts: found });
+  return found;
+}
+
+/** A workflow of which only what stands behind `on:` has changed keeps the values that its runs have. */
+export function inheritStarts(memory: StartMemory, before: WorkflowDocument, now: WorkflowDocument): void {
+  const known = memory.get(before);
+  if (known && startingOf(before) === startingOf(now)) memory.set(now, known);
+}
+
+/** All that the starts of a workflow are made of, with its places. */
+function startingOf({ name, triggers }: WorkflowDocument): string {
+  return JSON.stringify([name?.text, triggers]);
 }
 
 /**
